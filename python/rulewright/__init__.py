@@ -1,0 +1,1 @@
+"""Rulewright: a language for the rules of board games, a compiler and an engine."""

@@ -1,0 +1,68 @@
+"""Builds the Lark parser (the only place with its options) and parses one file.
+
+Errors of form are collected: after one the parser looks for the next closing brace at the top
+level and goes on behind it, so that one missing brace does not hide the rest of the file.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from lark import Lark, Tree
+from lark.exceptions import UnexpectedInput
+
+from rulewright import resources
+from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import SourceFile
+from rulewright.parse import ast, syntax_errors
+from rulewright.parse.build import build_file
+
+
+@lru_cache(maxsize=1)
+def grammar() -> Lark:
+    """The parser, made once in a process."""
+    return Lark.open(
+        str(resources.grammar_path()),
+        parser="lalr",
+        start="file",
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
+
+
+def parse_file(source: SourceFile, sink: Sink) -> ast.File:
+    """The tree of a file; what could not be read is reported and left out."""
+    declarations: list[ast.Declaration] = []
+    start = 0
+    while True:
+        # Earlier text is blanked, not cut: positions stay those of the file.
+        text = _blank(source.text, start)
+        try:
+            tree: Tree[object] = grammar().parse(text)  # type: ignore[assignment]
+        except UnexpectedInput as error:
+            syntax_errors.report(error, source, sink)
+            position = min(syntax_errors.position_of(error, source), len(source.text))
+            begin = syntax_errors.declaration_before(source.text, start, position)
+            # What stands complete before the broken declaration is still read.
+            declarations.extend(_readable(_blank(source.text, start)[:begin], source))
+            following = syntax_errors.declaration_after(source.text, max(position, begin + 1))
+            if following is None:
+                break
+            start = following
+        else:
+            declarations.extend(build_file(tree, source))
+            break
+    whole = source.span(0, len(source.text))
+    return ast.File(whole, tuple(declarations))
+
+
+def _readable(text: str, source: SourceFile) -> list[ast.Declaration]:
+    try:
+        tree: Tree[object] = grammar().parse(text)  # type: ignore[assignment]
+    except UnexpectedInput:
+        return []
+    return build_file(tree, source)
+
+
+def _blank(text: str, end: int) -> str:
+    return "".join(c if c == "\n" else " " for c in text[:end]) + text[end:] if end else text

@@ -1,0 +1,92 @@
+"""Constants: rows of tables by number of players, and ``const`` declarations."""
+
+from __future__ import annotations
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.parse import ast
+from rulewright.resolve import errors
+
+
+class Constants:
+    """Collects constants; a ``const`` may use those declared before it."""
+
+    def __init__(self, players: int, sink: Sink) -> None:
+        self.values: dict[str, int] = {"players": players}
+        self._players = players
+        self._sink = sink
+        self._homes: dict[str, tuple[ast.Name, str]] = {}
+
+    def add_table(self, table: ast.ByPlayers, layer: str) -> None:
+        """Takes the column of the number of players; a later layer replaces cells of an earlier one."""
+        for row in table.rows:
+            if len(row.values) != len(table.columns):
+                self._sink.error(
+                    "E0213",
+                    row.span,
+                    f"row `{row.name.text}` has {len(row.values)} numbers",
+                    label=f"the table has {len(table.columns)} columns",
+                    help="write one number for each column",
+                )
+        if self._players not in table.columns:
+            known = all(row.name.text in self.values for row in table.rows)
+            if not known:
+                errors.no_column(self._sink, self._players, table.span, table.columns)
+            return
+        column = table.columns.index(self._players)
+        for row in table.rows:
+            if len(row.values) == len(table.columns):
+                self._declare(row.name, row.values[column], layer)
+
+    def add_const(self, const: ast.Const, layer: str) -> None:
+        """A named number."""
+        value = self.evaluate(const.value)
+        if value is not None:
+            self._declare(const.name, value, layer)
+
+    def _declare(self, name: ast.Name, value: int, layer: str) -> None:
+        home = self._homes.get(name.text)
+        if home is not None and home[1] == layer:
+            errors.declared_twice(self._sink, name.text, name.span, home[0].span)
+        self._homes[name.text] = (name, layer)
+        self.values[name.text] = value
+
+    def evaluate(self, expr: ast.Expr) -> int | None:
+        """The number an expression of constants stands for."""
+        match expr:
+            case ast.Integer():
+                return expr.value
+            case ast.Negative():
+                inner = self.evaluate(expr.operand)
+                return None if inner is None else -inner
+            case ast.NameExpr():
+                value = self.values.get(expr.name.text)
+                if value is None:
+                    errors.unknown(self._sink, "E0201", "constant", expr.name.text, expr.span, self.values)
+                return value
+            case ast.Binary():
+                left, right = self.evaluate(expr.left), self.evaluate(expr.right)
+                if left is None or right is None:
+                    return None
+                if expr.operator in "/%" and right == 0:
+                    self._sink.error("E0305", expr.span, "division by zero", label="the divisor is 0")
+                    return None
+                return {
+                    "+": lambda: left + right,
+                    "-": lambda: left - right,
+                    "*": lambda: left * right,
+                    "/": lambda: left // right,
+                    "%": lambda: left % right,
+                }[expr.operator]()
+            case _:
+                self._sink.error(
+                    "E0214", expr.span, "a constant is made of numbers and other constants", label="not a constant"
+                )
+                return None
+
+    def bound(self, bound: int | ast.Name) -> int:
+        """An end of a range; an unknown constant is reported and counts as 0."""
+        if isinstance(bound, int):
+            return bound
+        if bound.text not in self.values:
+            errors.unknown(self._sink, "E0201", "constant", bound.text, bound.span, self.values)
+        return self.values.get(bound.text, 0)

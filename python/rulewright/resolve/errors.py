@@ -1,0 +1,93 @@
+"""What the resolver has to say, one function for each complaint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.diagnostics.diagnostic import Label, Suggestion
+from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
+from rulewright.diagnostics.suggest import nearest
+
+
+def unknown(sink: Sink, code: str, what: str, name: str, span: Span, candidates: Iterable[str], *, otherwise: str = "") -> None:
+    """A name that stands for nothing, with the nearest one that would do."""
+    names = list(candidates)
+    near = nearest(name, names)
+    if near is not None:
+        advice: str | None = f"did you mean `{near}`?"
+    elif names and len(names) <= 8:
+        advice = "there are: " + ", ".join(f"`{n}`" for n in names)
+    else:
+        advice = otherwise or None
+    fix = Suggestion(span, near) if near is not None else None
+    sink.error(code, span, f"unknown {what} `{name}`", label="nothing has this name", help=advice, suggestion=fix)
+
+
+def declared_twice(sink: Sink, name: str, span: Span, first: Span) -> None:
+    sink.error(
+        "E0202",
+        span,
+        f"`{name}` is declared twice",
+        label="declared again here",
+        secondary=(Label(first, "first declared here"),),
+        help="give one of them another name, or write `change` to alter the first",
+    )
+
+
+def key_twice(sink: Sink, key: str, span: Span) -> None:
+    sink.error("E0204", span, f"key `{key}` is given twice", label="given again here", help="remove one of them")
+
+
+def key_missing(sink: Sink, entry: str, key: str, span: Span, kind: str) -> None:
+    sink.error(
+        "E0205",
+        span,
+        f"`{entry}` has no `{key}`",
+        label=f"every {kind} needs the key `{key}`",
+        help=f"write `{key}` and its value, or declare the key `optional` or with a `default`",
+    )
+
+
+def wrong_key_value(sink: Sink, key: str, span: Span, expected: str) -> None:
+    sink.error("E0210", span, f"key `{key}` needs {expected}", label=f"this is not {expected}")
+
+
+def key_out_of_range(sink: Sink, key: str, value: int, span: Span, low: int, high: int) -> None:
+    sink.error(
+        "E0211",
+        span,
+        f"{value} is out of range for `{key}`",
+        label=f"`{key}` goes from {low} to {high}",
+        help="change the number, or the range where the key is declared",
+    )
+
+
+def no_column(sink: Sink, players: int, span: Span, columns: Iterable[int]) -> None:
+    sink.error(
+        "E0208",
+        span,
+        f"this table has no column for {players} players",
+        label="columns: " + ", ".join(str(c) for c in columns),
+        help="add a column, or restrict `players` of the game",
+    )
+
+
+def incomplete_game(sink: Sink, span: Span, what: str, advice: str) -> None:
+    sink.error("E0209", span, f"the game has no {what}", label="missing", help=advice)
+
+
+def unknown_target(sink: Sink, path: str, span: Span, candidates: Iterable[str]) -> None:
+    near = nearest(path, list(candidates))
+    sink.error(
+        "E0207",
+        span,
+        f"`{path}` does not exist, so it can't be refined",
+        label="no value, test, event, step or choice has this name",
+        help=f"did you mean `{near}`?" if near else "write it as `phase.name`",
+        suggestion=Suggestion(span, near) if near else None,
+    )
+
+
+def wrong_target(sink: Sink, path: str, span: Span, is_what: str, needs: str) -> None:
+    sink.error("E0212", span, f"`{path}` is {is_what}, not {needs}", label=f"this refinement needs {needs}")

@@ -1,0 +1,318 @@
+"""Kinds and their entries: which keys they have, and the value of each key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.parse import ast
+from rulewright.resolve import errors
+from rulewright.resolve.constants import Constants
+from rulewright.resolve.symbols import (
+    BoolType,
+    EntryInfo,
+    IntType,
+    KeyInfo,
+    KindInfo,
+    KindType,
+    PhaseType,
+    PlayerType,
+    TextType,
+    ValueType,
+)
+
+_FLAG = "flag"
+_PLAYERS_KEY = "players"
+"""The one key that every kind has: an entry exists only with so many players."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefinedEntry:
+    """An entry and the refinements written in it, with the layer they came from."""
+
+    entry: EntryInfo
+    layer: str
+    refinements: tuple[ast.Refinement, ...]
+
+
+@dataclass
+class _Draft:
+    """An entry while its declarations are put together."""
+
+    decl: ast.Entry
+    words: list[ast.Word]
+    title: str
+    refinements: list[tuple[str, tuple[ast.Refinement, ...]]]
+
+
+class KindTable:
+    """Puts kinds together from their declarations in all layers."""
+
+    def __init__(self, constants: Constants, phases: dict[str, int], sink: Sink) -> None:
+        self._constants = constants
+        self._phases = phases
+        self._sink = sink
+        self._kinds: dict[str, ast.Kind] = {}
+        self._drafts: dict[str, dict[str, _Draft]] = {}
+
+    def add_kind(self, kind: ast.Kind, layer: str) -> None:
+        """A kind, with the entries listed in it."""
+        name = kind.name.text
+        if name in self._kinds:
+            errors.declared_twice(self._sink, name, kind.name.span, self._kinds[name].name.span)
+            return
+        self._kinds[name] = kind
+        self._drafts[name] = {}
+        for entry in kind.entries:
+            self._add(name, entry, layer)
+
+    def add_entry(self, entry: ast.Entry, layer: str) -> None:
+        """An entry declared alone, or a change of one."""
+        kind = entry.kind
+        if kind is None or kind.text not in self._kinds:
+            name = kind.text if kind else ""
+            errors.unknown(self._sink, "E0206", "kind", name, kind.span if kind else entry.span, self._kinds)
+            return
+        if entry.changes:
+            draft = self._drafts[kind.text].get(entry.name.text)
+            if draft is None:
+                errors.unknown(
+                    self._sink, "E0201", kind.text, entry.name.text, entry.name.span, self._drafts[kind.text]
+                )
+                return
+            changed = {w.value for w in entry.words}
+            draft.words = self._merge(kind.text, draft.words, entry.words) if changed else draft.words
+            draft.title = entry.title.text if entry.title else draft.title
+            if entry.refinements:
+                draft.refinements = [(layer, entry.refinements)]
+            return
+        self._add(kind.text, entry, layer)
+
+    def _add(self, kind: str, entry: ast.Entry, layer: str) -> None:
+        drafts = self._drafts[kind]
+        name = entry.name.text
+        if name in drafts:
+            errors.declared_twice(self._sink, name, entry.name.span, drafts[name].decl.name.span)
+            return
+        title = entry.title.text if entry.title else name.replace("_", " ").capitalize()
+        refinements = [(layer, entry.refinements)] if entry.refinements else []
+        drafts[name] = _Draft(entry, list(entry.words), title, refinements)
+
+    def _merge(self, kind: str, old: list[ast.Word], new: tuple[ast.Word, ...]) -> list[ast.Word]:
+        """Key words of a changed entry: the new ones, and the old ones of other keys."""
+        keys = {k.name.text: k for k in self._kinds[kind].keys}
+
+        def groups(words: list[ast.Word]) -> dict[str, list[ast.Word]]:
+            found: dict[str, list[ast.Word]] = {}
+            rest = list(words)
+            while rest:
+                head = rest.pop(0)
+                key = keys.get(str(head.value))
+                takes = rest and (str(head.value) == _PLAYERS_KEY or (key is not None and not _is_flag(key)))
+                found[str(head.value)] = [head, rest.pop(0)] if takes else [head]
+            return found
+
+        return [w for group in {**groups(old), **groups(list(new))}.values() for w in group]
+
+    # ---- the finished table ----
+
+    def type_of(self, type_: ast.Type, *, optional: bool = False) -> ValueType | None:
+        """The type that is written; unknown ones are reported."""
+        if isinstance(type_, ast.Range):
+            low, high = self._constants.bound(type_.low), self._constants.bound(type_.high)
+            if low > high:
+                self._sink.error("E0215", type_.span, "this range is empty", label=f"{low} is more than {high}")
+            return IntType(low, max(low, high))
+        simple: dict[str, ValueType] = {
+            "int": IntType(),
+            "bool": BoolType(),
+            "player": PlayerType(),
+            "phase": PhaseType(),
+            "text": TextType(),
+            _FLAG: BoolType(),
+        }
+        if type_.text in simple:
+            return simple[type_.text]
+        if type_.text in self._kinds:
+            return KindType(type_.text, optional)
+        errors.unknown(self._sink, "E0206", "type", type_.text, type_.span, [*self._kinds, *simple])
+        return None
+
+    def finish(self) -> tuple[dict[str, KindInfo], list[RefinedEntry]]:
+        """All kinds, entries numbered, and the refinements in order of declaration."""
+        kinds: dict[str, KindInfo] = {}
+        refined: list[RefinedEntry] = []
+        present: dict[str, dict[str, int]] = {}
+        for name in self._kinds:
+            self._number(name, present, ())
+        for name, decl in self._kinds.items():
+            keys = {}
+            for key in decl.keys:
+                if key.name.text in keys:
+                    errors.declared_twice(self._sink, key.name.text, key.span, keys[key.name.text].span)
+                info = self._key(key)
+                if info is not None:
+                    keys[key.name.text] = info
+            entries: list[EntryInfo] = []
+            for entry_name, index in present[name].items():
+                entry, draft = self._entry(name, entry_name, index, keys, present)
+                entries.append(entry)
+                if draft is not None:
+                    refined.extend(RefinedEntry(entry, layer, items) for layer, items in draft.refinements)
+            title = decl.title.text if decl.title else name.replace("_", " ")
+            includes = decl.includes.text if decl.includes and decl.includes.text in self._kinds else None
+            kinds[name] = KindInfo(name, title, decl.is_token, includes, keys, tuple(entries), decl.active, decl.span)
+        return kinds, refined
+
+    def _number(self, name: str, present: dict[str, dict[str, int]], above: tuple[str, ...]) -> None:
+        """Indices of a kind's entries; the included kind's come first."""
+        if name in present:
+            return
+        decl = self._kinds[name]
+        indices: dict[str, int] = {}
+        if decl.includes is not None:
+            base = decl.includes.text
+            if base not in self._kinds:
+                errors.unknown(self._sink, "E0206", "kind", base, decl.includes.span, self._kinds)
+            elif base in (*above, name):
+                self._sink.error("E0309", decl.includes.span, f"kind `{base}` includes itself", label="a circle")
+            else:
+                self._number(base, present, (*above, name))
+                indices.update(present[base])
+        for entry_name, draft in self._drafts[name].items():
+            if entry_name not in indices and self._exists(draft):
+                indices[entry_name] = len(indices)
+        present[name] = indices
+
+    def _exists(self, draft: _Draft) -> bool:
+        for head, value in zip(draft.words, draft.words[1:], strict=False):
+            if head.value == _PLAYERS_KEY and isinstance(value.value, tuple):
+                low, high = value.value
+                return low <= self._constants.values["players"] <= high
+        return True
+
+    def _key(self, key: ast.Key) -> KeyInfo | None:
+        type_ = self.type_of(key.type, optional=key.optional)
+        if type_ is None:
+            return None
+        default: int | str | None = None
+        if key.default is not None:
+            default = self._value(key.name.text, type_, key.default, {})
+        return KeyInfo(key.name.text, type_, key.optional, default, key.span)
+
+    def _entry(
+        self, kind: str, name: str, index: int, keys: dict[str, KeyInfo], present: dict[str, dict[str, int]]
+    ) -> tuple[EntryInfo, _Draft | None]:
+        own = self._drafts[kind].get(name)
+        home, draft = kind, own
+        while draft is None:
+            includes = self._kinds[home].includes
+            assert includes is not None  # an entry that is not the kind's own is an included one
+            home = includes.text
+            draft = self._drafts[home].get(name)
+        # An entry listed again in a kind that includes it only gets that kind's keys.
+        declared_in = kind
+        base = self._kinds[kind].includes
+        while base is not None and base.text in self._kinds:
+            if name in self._drafts[base.text]:
+                declared_in = base.text
+            base = self._kinds[base.text].includes
+        values = self._values(name, kind, keys, own.words if own else [], draft, present)
+        title = self._drafts[declared_in][name].title
+        span = draft.decl.name.span
+        return EntryInfo(declared_in, name, title, index, values, span), own
+
+    def _values(
+        self,
+        name: str,
+        kind: str,
+        keys: dict[str, KeyInfo],
+        words: list[ast.Word],
+        draft: _Draft,
+        present: dict[str, dict[str, int]],
+    ) -> dict[str, int | str]:
+        values: dict[str, int | str] = {}
+        rest = list(words)
+        while rest:
+            head = rest.pop(0)
+            word = str(head.value)
+            if word == _PLAYERS_KEY and not head.quoted and rest and isinstance(rest[0].value, tuple):
+                rest.pop(0)
+                continue
+            key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
+            if key is None:
+                what = "key" if isinstance(head.value, str) and not head.quoted else "word"
+                errors.unknown(self._sink, "E0203", f"{what} of {kind}", word, head.span, keys)
+                if rest and not (isinstance(rest[0].value, str) and rest[0].value in keys):
+                    rest.pop(0)
+                continue
+            if word in values:
+                errors.key_twice(self._sink, word, head.span)
+            if isinstance(key.type, BoolType):
+                values[word] = 1
+                continue
+            if not rest:
+                errors.wrong_key_value(self._sink, word, head.span, str(key.type))
+                values[word] = 0
+                continue
+            value = self._value(word, key.type, rest.pop(0), present)
+            values[word] = 0 if value is None else value
+        for key in keys.values():
+            if key.name in values:
+                continue
+            if isinstance(key.type, BoolType):
+                values[key.name] = 0
+            elif key.default is not None:
+                values[key.name] = key.default
+            elif key.optional:
+                values[key.name] = -1
+            else:
+                errors.key_missing(self._sink, name, key.name, draft.decl.name.span, kind)
+                values[key.name] = 0
+        return values
+
+    def _value(
+        self, key: str, type_: ValueType, word: ast.Word, present: dict[str, dict[str, int]]
+    ) -> int | str | None:
+        match type_:
+            case IntType():
+                number = word.value if isinstance(word.value, int) else None
+                if isinstance(word.value, str) and not word.quoted:
+                    number = self._constants.values.get(word.value)
+                    if number is None:
+                        errors.unknown(self._sink, "E0201", "constant", word.value, word.span, self._constants.values)
+                        return None
+                if number is None:
+                    errors.wrong_key_value(self._sink, key, word.span, "a number")
+                    return None
+                low, high = type_.low, type_.high
+                if low is not None and high is not None and not low <= number <= high:
+                    errors.key_out_of_range(self._sink, key, number, word.span, low, high)
+                return number
+            case KindType():
+                names = present.get(type_.kind, {})
+                if isinstance(word.value, str) and not word.quoted:
+                    if word.value == "none" and type_.optional:
+                        return -1
+                    if word.value in names:
+                        return names[word.value]
+                    errors.unknown(self._sink, "E0201", type_.kind, word.value, word.span, names)
+                else:
+                    errors.wrong_key_value(self._sink, key, word.span, str(type_))
+                return None
+            case PhaseType():
+                if isinstance(word.value, str) and word.value in self._phases:
+                    return self._phases[word.value]
+                errors.unknown(self._sink, "E0201", "phase", str(word.value), word.span, self._phases)
+                return None
+            case TextType() if word.quoted:
+                return str(word.value)
+            case _:
+                errors.wrong_key_value(self._sink, key, word.span, str(type_))
+                return None
+
+
+def _is_flag(key: ast.Key) -> bool:
+    return isinstance(key.type, ast.Name) and key.type.text == _FLAG
+
+

@@ -1,0 +1,24 @@
+"""What is put together to make a game: the game's own files, then what is added to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulewright.parse import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Declarations of one origin: the game itself, an expansion or a variant."""
+
+    name: str
+    declarations: tuple[ast.Declaration, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is fixed before a game is compiled."""
+
+    players: int
+    options: Mapping[str, int] = field(default_factory=dict)

@@ -1,0 +1,390 @@
+"""Collects the declarations of all layers into one table, and finds what refinements point to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
+from rulewright.parse import ast
+from rulewright.resolve import errors
+from rulewright.resolve.constants import Constants
+from rulewright.resolve.kinds import KindTable, RefinedEntry
+from rulewright.resolve.layers import Layer, Settings
+from rulewright.resolve.symbols import (
+    Holding,
+    IntType,
+    KindInfo,
+    MemberInfo,
+    OptionInfo,
+    ParamInfo,
+    PhaseInfo,
+    PlaceInfo,
+    RefinementInfo,
+    Symbols,
+    TokenInfo,
+    ValueType,
+    VarInfo,
+)
+
+_DEFAULT_LENGTH = 10_000
+
+
+def resolve_names(layers: Sequence[Layer], settings: Settings, sink: Sink) -> Symbols | None:
+    """The table of a game; None if something is missing that no game can do without."""
+    return _Resolver(layers, settings, sink).resolve()
+
+
+class _Resolver:
+    """Holds what was collected so far; used once."""
+
+    def __init__(self, layers: Sequence[Layer], settings: Settings, sink: Sink) -> None:
+        self.layers = layers
+        self.settings = settings
+        self.sink = sink
+        self.constants = Constants(settings.players, sink)
+        phases = [d.name.text for _, d in self._all() if isinstance(d, ast.Phase)]
+        self.phase_index = {name: i for i, name in enumerate(dict.fromkeys(phases))}
+        self.kinds = KindTable(self.constants, self.phase_index, sink)
+        self.homes: dict[str, Span] = {}
+
+    def _all(self) -> Iterator[tuple[str, ast.Declaration]]:
+        for layer in self.layers:
+            for declaration in layer.declarations:
+                yield layer.name, declaration
+
+    def resolve(self) -> Symbols | None:
+        game = self._game()
+        for layer, decl in self._all():
+            if isinstance(decl, ast.ByPlayers):
+                self.constants.add_table(decl, layer)
+            elif isinstance(decl, ast.Const):
+                self.constants.add_const(decl, layer)
+        for layer, decl in self._all():
+            if isinstance(decl, ast.Kind):
+                self.kinds.add_kind(decl, layer)
+        for layer, decl in self._all():
+            if isinstance(decl, ast.Entry):
+                self.kinds.add_entry(decl, layer)
+        kinds, refined = self.kinds.finish()
+        tokens = self._tokens()
+        places, variables = self._places_and_variables(kinds, tokens)
+        self._check_token_homes(tokens, places)
+        members = self._members([d for _, d in self._all()], None)
+        phases = self._phases()
+        setup = tuple(d.body for _, d in self._all() if isinstance(d, ast.Routine) and d.sort == "setup")
+        play = [d for _, d in self._all() if isinstance(d, ast.Routine) and d.sort == "play"]
+        if game is None:
+            return None
+        if not play:
+            errors.incomplete_game(self.sink, game.name.span, "`play`", "write `play { … }`: what happens from set-up to end")
+        if len(play) > 1:
+            errors.declared_twice(self.sink, "play", play[1].span, play[0].span)
+        if "score" not in members:
+            errors.incomplete_game(self.sink, game.name.span, "`score`", "write `value score = …`: a player's points")
+        options = self._options()
+        symbols = Symbols(
+            game.name.text,
+            game.title.text if game.title else game.name.text,
+            self.settings.players,
+            game.length if game.length is not None else _DEFAULT_LENGTH,
+            self.constants.values,
+            options,
+            kinds,
+            tokens,
+            places,
+            variables,
+            members,
+            phases,
+            self._refinements(refined, members, phases),
+            setup,
+            play[0].body if play else ast.Block(game.span, ()),
+        )
+        return symbols
+
+    def _game(self) -> ast.Game | None:
+        games = [d for _, d in self._all() if isinstance(d, ast.Game)]
+        if not games:
+            return None
+        if len(games) > 1:
+            errors.declared_twice(self.sink, "game", games[1].name.span, games[0].name.span)
+        return games[-1]
+
+    def _claim(self, name: ast.Name) -> bool:
+        """Gives a name of the whole game to one thing."""
+        if name.text in self.homes:
+            errors.declared_twice(self.sink, name.text, name.span, self.homes[name.text])
+            return False
+        self.homes[name.text] = name.span
+        return True
+
+    def _tokens(self) -> dict[str, TokenInfo]:
+        found: dict[str, TokenInfo] = {}
+        for _, decl in self._all():
+            if isinstance(decl, ast.Token) and self._claim(decl.name):
+                name = decl.name.text
+                found[name] = TokenInfo(
+                    name,
+                    decl.title.text if decl.title else name,
+                    decl.source.text if decl.source else None,
+                    decl.pocket.text if decl.pocket else None,
+                    decl.span,
+                )
+        return found
+
+    def _check_token_homes(self, tokens: dict[str, TokenInfo], places: dict[str, PlaceInfo]) -> None:
+        for _, decl in self._all():
+            if isinstance(decl, ast.Token):
+                for name in (decl.source, decl.pocket):
+                    if name is not None and name.text not in places:
+                        errors.unknown(self.sink, "E0201", "place", name.text, name.span, places)
+
+    def _options(self) -> dict[str, OptionInfo]:
+        found: dict[str, OptionInfo] = {}
+        for _, decl in self._all():
+            if isinstance(decl, ast.Option) and self._claim(decl.name):
+                type_ = self.kinds.type_of(decl.type)
+                if type_ is not None:
+                    value = self.settings.options.get(decl.name.text)
+                    found[decl.name.text] = OptionInfo(decl.name.text, type_, value)
+        return found
+
+    # ---- places and variables ----
+
+    def _places_and_variables(
+        self, kinds: dict[str, KindInfo], tokens: dict[str, TokenInfo]
+    ) -> tuple[dict[str, PlaceInfo], dict[str, VarInfo]]:
+        places: dict[str, PlaceInfo] = {}
+        variables: dict[str, VarInfo] = {}
+        for _, decl in self._all():
+            owner: str | None = None
+            members: tuple[ast.Declaration, ...] = (decl,)
+            if isinstance(decl, ast.EachDecl):
+                owner = decl.owner.text
+                if owner != "player" and owner not in kinds:
+                    errors.unknown(self.sink, "E0206", "kind", owner, decl.owner.span, [*kinds, "player"])
+                    continue
+                members = decl.members
+            for member in members:
+                if isinstance(member, ast.Place) and self._claim(member.name):
+                    place = self._place(member, owner, kinds, tokens)
+                    if place is not None:
+                        places[place.name] = place
+                elif isinstance(member, ast.Var) and self._claim(member.name):
+                    variable = self._variable(member, owner, None, kinds)
+                    if variable is not None:
+                        variables[variable.name] = variable
+        for place in places.values():
+            refill = place.decl.refilled_from
+            if refill is not None and refill.text not in places:
+                errors.unknown(self.sink, "E0201", "place", refill.text, refill.span, places)
+        return places, variables
+
+    def _place(
+        self, decl: ast.Place, owner: str | None, kinds: dict[str, KindInfo], tokens: dict[str, TokenInfo]
+    ) -> PlaceInfo | None:
+        if decl.holds is None:
+            self.sink.error(
+                "E0216",
+                decl.name.span,
+                f"place `{decl.name.text}` does not say what it holds",
+                label="`holds` is missing",
+                help="write `holds` and a token or a kind of tokens",
+            )
+            return None
+        holds = self._holding(decl.holds, kinds, tokens)
+        if holds is None:
+            return None
+        per: str | None = None
+        if decl.per is not None:
+            if decl.per.text not in kinds:
+                errors.unknown(self.sink, "E0206", "kind", decl.per.text, decl.per.span, kinds)
+                return None
+            per = decl.per.text
+        title = decl.title.text if decl.title else decl.name.text.replace("_", " ")
+        return PlaceInfo(decl.name.text, title, owner, per, holds, decl)
+
+    def _holding(
+        self, name: ast.Name, kinds: dict[str, KindInfo], tokens: dict[str, TokenInfo]
+    ) -> Holding | None:
+        if name.text in tokens:
+            return Holding("token", name.text)
+        kind = kinds.get(name.text)
+        if kind is not None:
+            if not kind.is_token:
+                self.sink.error(
+                    "E0217",
+                    name.span,
+                    f"kind `{kind.name}` is not a token, so no place can hold it",
+                    label="not a token",
+                    help=f"declare it with `kind {kind.name} is token`",
+                )
+            return Holding("kind", kind.name)
+        for kind in kinds.values():
+            entry = kind.entry(name.text)
+            if entry is not None and kind.is_token and entry.kind == kind.name:
+                return Holding("entry", kind.name, entry.index)
+        candidates = [*tokens, *(k.name for k in kinds.values() if k.is_token)]
+        errors.unknown(self.sink, "E0201", "token", name.text, name.span, candidates)
+        return None
+
+    def _variable(
+        self, decl: ast.Var, owner: str | None, phase: str | None, kinds: dict[str, KindInfo] | None
+    ) -> VarInfo | None:
+        type_ = self.kinds.type_of(decl.type)
+        if type_ is None:
+            return None
+        dims = tuple(d.text for d in decl.dims)
+        known = [*(kinds if kinds is not None else self.kinds_by_name()), "player"]
+        for dim in decl.dims:
+            if dim.text not in known:
+                errors.unknown(self.sink, "E0206", "kind", dim.text, dim.span, known)
+                return None
+        return VarInfo(decl.name.text, owner, dims, type_, phase, decl.span)
+
+    def kinds_by_name(self) -> list[str]:
+        return [d.name.text for _, d in self._all() if isinstance(d, ast.Kind)]
+
+    # ---- members and phases ----
+
+    def _members(self, declarations: Sequence[ast.Declaration], phase: str | None) -> dict[str, MemberInfo]:
+        found: dict[str, MemberInfo] = {}
+        for decl in declarations:
+            match decl:
+                case ast.Function():
+                    sort = decl.sort
+                    name, params = decl.name, decl.params
+                case ast.Event():
+                    sort, name, params = "event", decl.name, decl.params  # type: ignore[assignment]
+                case ast.Step():
+                    sort, name, params = "step", decl.name, decl.params  # type: ignore[assignment]
+                case _:
+                    continue
+            if phase is None:
+                if not self._claim(name):
+                    continue
+            elif name.text in found:
+                errors.declared_twice(self.sink, name.text, name.span, found[name.text].decl.span)
+                continue
+            infos = self._params(params)
+            found[name.text] = MemberInfo(sort, name.text, phase, infos, decl)
+        return found
+
+    def _params(self, params: Sequence[ast.Param]) -> tuple[ParamInfo, ...]:
+        infos: list[ParamInfo] = []
+        for param in params:
+            if param.type is None:
+                self.sink.error(
+                    "E0218",
+                    param.span,
+                    f"parameter `{param.name.text}` has no type",
+                    label="its type is missing",
+                    help=f"write `{param.name.text}: ` and a kind, `player` or a range",
+                )
+                type_: ValueType | None = IntType()
+            else:
+                type_ = self.kinds.type_of(param.type)
+            if any(i.name == param.name.text for i in infos):
+                errors.declared_twice(self.sink, param.name.text, param.span, param.span)
+            infos.append(ParamInfo(param.name.text, type_ or IntType(), param.span))
+        return tuple(infos)
+
+    def _phases(self) -> dict[str, PhaseInfo]:
+        found: dict[str, PhaseInfo] = {}
+        for _, decl in self._all():
+            if not isinstance(decl, ast.Phase):
+                continue
+            name = decl.name.text
+            if name in found:
+                errors.declared_twice(self.sink, name, decl.name.span, found[name].decl.name.span)
+                continue
+            variables: dict[str, VarInfo] = {}
+            for member in decl.members:
+                if isinstance(member, ast.Var):
+                    variable = self._variable(member, None, name, None)
+                    if member.name.text in variables:
+                        errors.declared_twice(self.sink, member.name.text, member.span, variables[member.name.text].span)
+                    elif variable is not None:
+                        variables[variable.name] = variable
+            choices: dict[str, ast.Choose] = {}
+            for choose in choices_in(decl.body):
+                if choose.name is None:
+                    continue
+                if choose.name.text in choices:
+                    errors.declared_twice(self.sink, choose.name.text, choose.name.span, choices[choose.name.text].span)
+                choices[choose.name.text] = choose
+            title = decl.title.text if decl.title else name
+            members = self._members(decl.members, name)
+            found[name] = PhaseInfo(name, title, self.phase_index[name], members, variables, choices, decl)
+        return found
+
+    # ---- refinements ----
+
+    def _refinements(
+        self, refined: list[RefinedEntry], members: dict[str, MemberInfo], phases: dict[str, PhaseInfo]
+    ) -> tuple[RefinementInfo, ...]:
+        found: list[RefinementInfo] = []
+        for item in refined:
+            for decl in item.refinements:
+                target = self._target(decl, members, phases)
+                if target is not None:
+                    found.append(RefinementInfo(item.entry, item.layer, decl, target))
+        return tuple(found)
+
+    def _target(
+        self, decl: ast.Refinement, members: dict[str, MemberInfo], phases: dict[str, PhaseInfo]
+    ) -> MemberInfo | tuple[str, str] | None:
+        assert isinstance(decl, (ast.RefineValue, ast.OnEvent, ast.AddOption, ast.InsteadOf))
+        path = decl.path
+        names = [n.text for n in path.names]
+        member: MemberInfo | None = None
+        if len(names) == 1:
+            member = members.get(names[0])
+        elif len(names) == 2 and names[0] in phases:
+            phase = phases[names[0]]
+            if isinstance(decl, ast.AddOption):
+                if names[1] in phase.choices:
+                    return (names[0], names[1])
+                candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
+                errors.unknown_target(self.sink, path.text, path.span, candidates)
+                return None
+            member = phase.members.get(names[1])
+        if member is None:
+            fits = _FITS[type(decl)][0]
+            candidates = [m.path for m in members.values() if m.sort in fits]
+            candidates += [m.path for p in phases.values() for m in p.members.values() if m.sort in fits]
+            errors.unknown_target(self.sink, path.text, path.span, candidates)
+            return None
+        sorts, words = _FITS[type(decl)]
+        if member.sort not in sorts:
+            errors.wrong_target(self.sink, path.text, path.span, f"a {member.sort}", words)
+            return None
+        return member
+
+
+_FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
+    ast.RefineValue: (("value", "test"), "a value or a test"),
+    ast.OnEvent: (("event",), "an event"),
+    ast.InsteadOf: (("step",), "a step"),
+    ast.AddOption: ((), "a choice"),
+}
+
+
+def choices_in(block: ast.Block) -> Iterator[ast.Choose]:
+    """All choices of a block, those inside other statements too."""
+    for statement in block.statements:
+        match statement:
+            case ast.Choose():
+                yield statement
+                for option in statement.options:
+                    yield from choices_in(option.body)
+            case ast.If():
+                yield from choices_in(statement.then)
+                if statement.otherwise is not None:
+                    yield from choices_in(statement.otherwise)
+            case ast.Each() | ast.Repeat() | ast.Turns() | ast.Rounds() | ast.As():
+                yield from choices_in(statement.body)
+            case _:
+                pass
+
+

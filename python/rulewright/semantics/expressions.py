@@ -1,0 +1,468 @@
+"""Expressions: from names and signs to typed trees."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, cast
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
+from rulewright.parse import ast
+from rulewright.resolve.symbols import (
+    BoolType,
+    EntryInfo,
+    IntType,
+    KindType,
+    MemberInfo,
+    PhaseType,
+    PlayerType,
+    Symbols,
+    ValueType,
+    VarInfo,
+)
+from rulewright.semantics import errors, intervals
+from rulewright.semantics import model as m
+from rulewright.semantics.scope import Scope
+
+_ERROR = m.Const(0, IntType())
+"""Stands for an expression that was already reported."""
+
+
+class Members(Protocol):
+    """What the expression checker asks of the game checker."""
+
+    def result_of(self, member: MemberInfo, span: Span) -> tuple[ValueType, bool]:
+        """Type of a value's result, and whether it needs a player whose turn it is."""
+        ...
+
+    def place_range(self, ref: m.PlaceRef) -> IntType:
+        """Range of the number of tokens in a place."""
+        ...
+
+    def room(self, ref: m.PlaceRef, span: Span) -> m.Expr | None:
+        """How many more tokens a place takes."""
+        ...
+
+
+class PhaseMember:
+    """``phase`` in ``phase.name``: not a value of its own."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class ExpressionChecker:
+    """Checks expressions in a scope; complaints go to the sink, and checking goes on."""
+
+    def __init__(self, symbols: Symbols, members: Members, sink: Sink) -> None:
+        self.symbols = symbols
+        self.members = members
+        self.sink = sink
+
+    # ---- the typed forms that statements ask for ----
+
+    def number(self, expr: ast.Expr, scope: Scope) -> m.Expr:
+        """An expression that must be a number."""
+        value = self.value(expr, scope)
+        if value is not _ERROR and not isinstance(value.type, IntType):
+            errors.mismatch(self.sink, expr.span, "a number", str(value.type))
+            return _ERROR
+        return value
+
+    def condition(self, expr: ast.Expr, scope: Scope) -> m.Expr:
+        """An expression that must be true or false."""
+        value = self.value(expr, scope)
+        if value is not _ERROR and not isinstance(value.type, BoolType):
+            errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type))
+            return m.truth(value=True)
+        return value
+
+    def player(self, expr: ast.Expr, scope: Scope) -> m.Expr:
+        """An expression that must be a player."""
+        return self.typed(expr, PlayerType(), scope)
+
+    def typed(self, expr: ast.Expr, type_: ValueType, scope: Scope) -> m.Expr:
+        """An expression that must have a type."""
+        value = self.value(expr, scope, type_)
+        if value is _ERROR:
+            return value
+        if not self.fits(value.type, type_):
+            errors.mismatch(self.sink, expr.span, str(type_), str(value.type))
+            return _ERROR
+        if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
+            if intervals.outside(value.type, type_.low, type_.high):
+                errors.out_of_range(self.sink, expr.span, expr.span.text, type_.low, type_.high)
+        return value
+
+    def fits(self, found: ValueType, needed: ValueType) -> bool:
+        """Whether a value of one type can stand where another is needed."""
+        if isinstance(found, KindType) and isinstance(needed, KindType):
+            return self.symbols.is_part(found.kind, needed.kind)
+        return type(found) is type(needed)
+
+    def place(self, expr: ast.Expr, scope: Scope) -> m.PlaceRef | None:
+        """An expression that must name a place."""
+        found = self._form(expr, scope, None)
+        if isinstance(found, m.PlaceRef):
+            return found
+        if found is not _ERROR:
+            errors.not_a_place(self.sink, expr.span)
+        return None
+
+    def variable(self, expr: ast.Expr, scope: Scope) -> m.VarRef | None:
+        """An expression that must name a variable, to be set."""
+        found = self._form(expr, scope, None)
+        if isinstance(found, m.VarRef):
+            return found
+        if isinstance(found, m.PlaceRef):
+            self.sink.error(
+                "E0402",
+                expr.span,
+                f"`{expr.span.text}` is a place: tokens can't be made or lost by setting it",
+                label="only `move` changes what lies in a place",
+                help="write `move … from … to …`, or `gain` and `pay`",
+            )
+        elif found is not _ERROR:
+            self.sink.error("E0310", expr.span, "this can't be set", label="not a variable")
+        return None
+
+    # ---- expressions ----
+
+    def value(self, expr: ast.Expr, scope: Scope, expected: ValueType | None = None) -> m.Expr:
+        """Any expression; a place stands for the number of its tokens."""
+        found = self._form(expr, scope, expected)
+        if isinstance(found, PhaseMember):
+            if isinstance(expected, PhaseType):
+                return m.Const(self.symbols.phases[found.name].index, PhaseType())
+            errors.mismatch(self.sink, expr.span, "a value", f"the phase `{found.name}`")
+            return _ERROR
+        if isinstance(found, m.PlaceRef):
+            if not found.is_cell:
+                self.sink.error(
+                    "E0304",
+                    expr.span,
+                    f"`{expr.span.text}` holds several things, not one number",
+                    label="which of them?",
+                    help="write `.count` for all of them, or `[…]` for one",
+                )
+                return _ERROR
+            return self._count(found, scope)
+        return found
+
+    def _form(self, expr: ast.Expr, scope: Scope, expected: ValueType | None) -> m.Expr | m.PlaceRef | PhaseMember:
+        match expr:
+            case ast.Integer():
+                return m.number(expr.value)
+            case ast.Boolean():
+                return m.truth(value=expr.value)
+            case ast.NoneValue():
+                kind = expected.kind if isinstance(expected, KindType) else ""
+                return m.Const(-1, KindType(kind, optional=True))
+            case ast.Given():
+                option = self.symbols.options.get(expr.name.text)
+                if option is None:
+                    errors.unknown_name(self.sink, expr.name.text, expr.name.span, self.symbols.options)
+                return m.truth(value=option is not None and option.value is not None)
+            case ast.NameExpr():
+                return self._name(expr.name, scope, expected)
+            case ast.Member():
+                return self._member(expr, scope)
+            case ast.Index():
+                return self._index(expr, scope)
+            case ast.Call():
+                from rulewright.semantics.calls import check_call  # noqa: PLC0415  (calls and expressions need each other)
+
+                return check_call(self, expr, scope)
+            case ast.Conditional():
+                return self._conditional(expr, scope, expected)
+            case ast.Logical():
+                left, right = self.condition(expr.left, scope), self.condition(expr.right, scope)
+                return m.Logic(expr.operator, left, right)
+            case ast.Not():
+                return m.Negation(self.condition(expr.operand, scope))
+            case ast.Comparison():
+                return self._comparison(expr, scope)
+            case ast.Binary():
+                left, right = self.number(expr.left, scope), self.number(expr.right, scope)
+                operator = cast(Literal["+", "-", "*", "/", "%"], expr.operator)
+                type_ = intervals.arithmetic(operator, left.type, right.type)
+                return m.Arith(operator, left, right, expr.span, type_)
+            case ast.Negative():
+                inner = self.number(expr.operand, scope)
+                type_ = intervals.arithmetic("-", IntType(0, 0), inner.type)
+                return m.Arith("-", m.number(0), inner, expr.span, type_)
+            case ast.ListExpr():
+                self.sink.error("E0311", expr.span, "a list needs an index", label="which of them?", help="write `[a, b, c][i]`")
+                return _ERROR
+            case _:
+                raise AssertionError(expr)
+
+    def me(self, span: Span, scope: Scope, what: str) -> m.Expr:
+        """The player whose turn it is."""
+        if not scope.has_me:
+            errors.no_player(self.sink, span, what)
+        scope.usage.me = True
+        return m.Me()
+
+    def _name(self, name: ast.Name, scope: Scope, expected: ValueType | None) -> m.Expr | m.PlaceRef | PhaseMember:
+        text = name.text
+        if text in scope.locals:
+            return m.LocalRef(scope.locals[text])
+        if text in ("me", "my"):
+            return self.me(name.span, scope, f"`{text}`")
+        symbols = self.symbols
+        if text in symbols.constants:
+            return m.number(symbols.constants[text])
+        if text in symbols.options:
+            option = symbols.options[text]
+            return m.Const(option.value if option.value is not None else 0, option.type)
+        phase = symbols.phases.get(scope.phase) if scope.phase else None
+        if phase is not None:
+            if text in phase.variables:
+                return self._variable_ref(phase.variables[text], None, name.span)
+            if text in phase.members:
+                return self._call_bare(phase.members[text], name.span, scope)
+        if text in symbols.places:
+            place = symbols.places[text]
+            if place.owner is not None:
+                self._owner_missing(text, place.owner, name.span)
+            return m.PlaceRef(place, None, None, None, name.span)
+        if text in symbols.variables:
+            variable = symbols.variables[text]
+            if variable.owner is not None:
+                self._owner_missing(text, variable.owner, name.span)
+                return _ERROR
+            return self._variable_ref(variable, None, name.span)
+        if text in symbols.members:
+            return self._call_bare(symbols.members[text], name.span, scope)
+        entry = self._entry(text, expected)
+        if entry is not None:
+            return m.Const(entry.index, KindType(entry.kind))
+        if text in symbols.phases:
+            return PhaseMember(text)
+        errors.unknown_name(self.sink, text, name.span, self._visible(scope))
+        return _ERROR
+
+    def _owner_missing(self, text: str, owner: str, span: Span) -> None:
+        example = f"my.{text}" if owner == "player" else f"x.{text}"
+        self.sink.error(
+            "E0312", span, f"every {owner} has a `{text}`", label=f"whose `{text}`?", help=f"write it as `{example}`"
+        )
+
+    def _entry(self, text: str, expected: ValueType | None) -> EntryInfo | None:
+        found = self.symbols.entries_named(text)
+        if isinstance(expected, KindType) and expected.kind:
+            fitting = [e for e in found if self.symbols.is_part(e.kind, expected.kind)]
+            found = fitting or found
+        return found[0] if found else None
+
+    def _visible(self, scope: Scope) -> list[str]:
+        symbols = self.symbols
+        names = [*scope.locals, *symbols.constants, *symbols.options, *symbols.places, *symbols.variables, *symbols.members]
+        phase = symbols.phases.get(scope.phase) if scope.phase else None
+        if phase is not None:
+            names += [*phase.variables, *phase.members]
+        names += [e.name for k in symbols.kinds.values() for e in k.entries]
+        return names
+
+    def _variable_ref(self, variable: VarInfo, owner: m.Expr | None, span: Span) -> m.VarRef:
+        return m.VarRef(variable, () if owner is None else (owner,), span)
+
+    def _call_bare(self, member: MemberInfo, span: Span, scope: Scope) -> m.Expr:
+        if member.sort not in ("value", "test"):
+            errors.mismatch(self.sink, span, "a value", f"the {member.sort} `{member.name}`")
+            return _ERROR
+        return self.call_member(member, (), span, scope)
+
+    def call_member(self, member: MemberInfo, args: tuple[ast.Expr, ...], span: Span, scope: Scope) -> m.Expr:
+        """A value or a test with its arguments."""
+        if len(args) != len(member.params):
+            errors.wrong_count(self.sink, span, f"`{member.path}`", len(member.params), len(args))
+            return _ERROR
+        values = tuple(self.typed(a, p.type, scope) for a, p in zip(args, member.params, strict=True))
+        type_, needs_me = self.members.result_of(member, span)
+        if needs_me:
+            self.me(span, scope, f"`{member.path}`")
+        return m.CallMember(member, values, type_)
+
+    # ---- members and indices ----
+
+    def _member(self, expr: ast.Member, scope: Scope) -> m.Expr | m.PlaceRef | PhaseMember:
+        base = expr.base
+        name = expr.name.text
+        if isinstance(base, ast.NameExpr) and base.name.text in self.symbols.phases:
+            phase = self.symbols.phases[base.name.text]
+            shadowed = base.name.text in scope.locals
+            if not shadowed and name in phase.members:
+                return self._call_bare(phase.members[name], expr.span, scope)
+            if not shadowed and name in phase.variables:
+                return self._variable_ref(phase.variables[name], None, expr.span)
+        found = self._form(base, scope, None)
+        if found is _ERROR:
+            return _ERROR
+        if isinstance(found, PhaseMember):
+            members = self.symbols.phases[found.name]
+            errors.unknown_member(
+                self.sink, f"phase `{found.name}`", name, expr.name.span, [*members.members, *members.variables]
+            )
+            return _ERROR
+        if isinstance(found, m.PlaceRef):
+            return self._place_member(found, expr, scope)
+        return self._value_member(found, expr, scope)
+
+    def _place_member(self, ref: m.PlaceRef, expr: ast.Member, scope: Scope) -> m.Expr:
+        match expr.name.text:
+            case "count":
+                return self._count(ref, scope)
+            case "empty":
+                return m.Compare("==", self._count(ref, scope), m.number(0))
+            case "room" | "full":
+                room = self.members.room(ref, expr.span)
+                if room is None:
+                    return _ERROR
+                self._count(ref, scope)
+                return room if expr.name.text == "room" else m.Compare("<=", room, m.number(0))
+            case name:
+                parts = ["count", "empty", "room", "full"]
+                errors.unknown_member(self.sink, f"place `{ref.place.name}`", name, expr.name.span, parts)
+                return _ERROR
+
+    def _count(self, ref: m.PlaceRef, scope: Scope) -> m.Expr:
+        decl = ref.place.decl
+        name = ref.place.name
+        if decl.unlimited:
+            self.sink.error("E0313", ref.span, f"`{name}` never runs out, so it has no number", label="unlimited")
+        looks_inside = ref.place.holds.sort == "kind" and ref.entry is not None
+        if not scope.sees_hidden:
+            if decl.hidden_from == "others" and not isinstance(ref.owner, m.Me) and not (decl.count_seen and not looks_inside):
+                errors.hidden(self.sink, ref.span, name, "only its owner sees it", f"read `my.{name}` on the owner's own turn")
+            elif decl.hidden_from == "all" and not (decl.count_seen and not looks_inside):
+                errors.hidden(self.sink, ref.span, name, "nobody sees it", "draw or move from it instead of looking")
+            elif decl.is_deck and looks_inside:
+                errors.hidden(self.sink, ref.span, name, "the order of a deck is hidden", "use `.count`, or draw from it")
+        return m.PlaceCount(ref, self.members.place_range(ref))
+
+    def _value_member(self, base: m.Expr, expr: ast.Member, scope: Scope) -> m.Expr | m.PlaceRef:
+        name = expr.name.text
+        owner = base.type.kind if isinstance(base.type, KindType) else "player" if isinstance(base.type, PlayerType) else None
+        if owner is None:
+            errors.unknown_member(self.sink, str(base.type), name, expr.name.span, ())
+            return _ERROR
+        place = self.symbols.places.get(name)
+        if place is not None and place.owner is not None and self._owns(owner, place.owner):
+            return m.PlaceRef(place, base, None, None, expr.span)
+        variable = self.symbols.variables.get(name)
+        if variable is not None and variable.owner is not None and self._owns(owner, variable.owner):
+            return self._variable_ref(variable, base, expr.span)
+        if owner == "player":
+            known = [p.name for p in self.symbols.places.values() if p.owner == "player"]
+            known += [v.name for v in self.symbols.variables.values() if v.owner == "player"]
+            errors.unknown_member(self.sink, "a player", name, expr.name.span, known)
+            return _ERROR
+        kind = self.symbols.kinds[owner]
+        key = kind.keys.get(name)
+        if key is None:
+            known = [*kind.keys, *(p.name for p in self.symbols.places.values() if p.owner == owner)]
+            errors.unknown_member(self.sink, f"a {owner}", name, expr.name.span, known)
+            return _ERROR
+        values = [e.values[name] for e in kind.entries if isinstance(e.values[name], int)]
+        type_ = key.type
+        if isinstance(type_, IntType) and values:
+            numbers = cast(list[int], values)
+            type_ = IntType(min(numbers), max(numbers))
+        return m.KeyRef(owner, name, base, type_)
+
+    def _owns(self, owner: str, needed: str) -> bool:
+        if owner == "player" or needed == "player":
+            return owner == needed
+        return self.symbols.is_part(owner, needed)
+
+    def _index(self, expr: ast.Index, scope: Scope) -> m.Expr | m.PlaceRef:
+        if isinstance(expr.base, ast.ListExpr):
+            return self._list_index(expr, expr.base, scope)
+        base = self._form(expr.base, scope, None)
+        if isinstance(base, m.PlaceRef):
+            for index in expr.indices:
+                base = self._place_index(base, index, scope)
+                if base is None:
+                    return _ERROR
+            return base
+        if isinstance(base, m.VarRef):
+            dims = base.var.dims
+            start = len(base.indices) - (1 if base.var.owner else 0)
+            if start + len(expr.indices) > len(dims):
+                errors.wrong_count(self.sink, expr.span, f"`{base.var.name}`", len(dims), start + len(expr.indices))
+                return _ERROR
+            added = tuple(
+                self.typed(i, _index_type(d), scope) for i, d in zip(expr.indices, dims[start:], strict=False)
+            )
+            return m.VarRef(base.var, base.indices + added, expr.span)
+        if base is not _ERROR:
+            self.sink.error("E0304", expr.span, "this has no parts", label="can't be indexed")
+        return _ERROR
+
+    def _place_index(self, ref: m.PlaceRef, index: ast.Expr, scope: Scope) -> m.PlaceRef | None:
+        place = ref.place
+        if place.per is not None and ref.per is None:
+            value = self.typed(index, KindType(place.per), scope)
+            return m.PlaceRef(place, ref.owner, value, ref.entry, ref.span)
+        if place.holds.sort == "kind" and ref.entry is None:
+            value = self.typed(index, KindType(place.holds.name), scope)
+            return m.PlaceRef(place, ref.owner, ref.per, value, ref.span)
+        self.sink.error("E0304", index.span, f"`{place.name}` has no parts to choose from", label="one index too many")
+        return None
+
+    def _list_index(self, expr: ast.Index, base: ast.ListExpr, scope: Scope) -> m.Expr:
+        values: list[int] = []
+        for item in base.items:
+            value = self.number(item, scope)
+            if not isinstance(value, m.Const):
+                self.sink.error("E0311", item.span, "a list holds constants only", label="not a constant")
+                return _ERROR
+            values.append(value.value)
+        index = self.number(expr.indices[0], scope)
+        if intervals.outside(index.type, 0, len(values) - 1):
+            errors.out_of_range(self.sink, expr.indices[0].span, "this index", 0, len(values) - 1)
+        return m.TableRef(tuple(values), index, expr.span, IntType(min(values), max(values)))
+
+    # ---- signs ----
+
+    def _conditional(self, expr: ast.Conditional, scope: Scope, expected: ValueType | None) -> m.Expr:
+        condition = self.condition(expr.condition, scope)
+        then = self.value(expr.then, scope, expected)
+        otherwise = self.value(expr.otherwise, scope, expected or then.type)
+        if then is _ERROR or otherwise is _ERROR:
+            return _ERROR
+        type_: ValueType
+        if isinstance(then.type, IntType) and isinstance(otherwise.type, IntType):
+            type_ = intervals.union(then.type, otherwise.type)
+        elif self.fits(then.type, otherwise.type):
+            type_ = otherwise.type
+        elif self.fits(otherwise.type, then.type):
+            type_ = then.type
+        else:
+            errors.mismatch(self.sink, expr.otherwise.span, str(then.type), str(otherwise.type))
+            return _ERROR
+        return m.Cond(condition, then, otherwise, type_)
+
+    def _comparison(self, expr: ast.Comparison, scope: Scope) -> m.Expr:
+        left = self.value(expr.left, scope)
+        right = self.value(expr.right, scope, left.type)
+        if isinstance(left, m.Const) and isinstance(left.type, KindType):
+            left = self.value(expr.left, scope, right.type)
+        if left is _ERROR or right is _ERROR:
+            return m.truth(value=True)
+        ordered = expr.operator not in ("==", "!=")
+        same = (
+            self.fits(left.type, right.type)
+            or self.fits(right.type, left.type)
+            or any(isinstance(s, m.Const) and s.value == -1 and isinstance(s.type, KindType) for s in (left, right))
+        )
+        if not same or (ordered and not isinstance(left.type, (IntType, KindType))):
+            errors.mismatch(self.sink, expr.right.span, str(left.type), str(right.type))
+            return m.truth(value=True)
+        operator = cast(Literal["==", "!=", "<", "<=", ">", ">="], expr.operator)
+        return m.Compare(operator, left, right)
+
+
+def _index_type(dim: str) -> ValueType:
+    return PlayerType() if dim == "player" else KindType(dim)

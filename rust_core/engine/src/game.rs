@@ -1,0 +1,302 @@
+//! Playing: from one stop of a game to the next.
+//!
+//! Between two stops the engine takes forced answers by itself (a decision with one legal action, a
+//! chance point with one possible outcome). Everything between two stops shares one tank of fuel, the
+//! legal functions of the decisions on the way included; a legal function asked from outside has a tank
+//! of its own. Whatever fails, the caller's state is as it was.
+
+use rulewright_ir::ids::{ChanceId, DecisionId, FuncId};
+
+use crate::chance::ChanceMode;
+use crate::engine::Engine;
+use crate::fault::{ApplyError, Fault, FaultKind};
+use crate::interp::{Machine, Stop};
+use crate::rng::Pcg32;
+use crate::state::{set_generator, set_position, State, Status};
+
+impl Engine {
+    /// The first stop of a game.
+    ///
+    /// # Errors
+    /// If the rules fail on the way there.
+    pub fn initial(&self, seed: u64, chance: ChanceMode, machine: &mut Machine) -> Result<State, Fault> {
+        self.bind(machine);
+        machine.refuel();
+        machine.has_legal = false;
+        let mut block = self.layout().first_block();
+        set_generator(&mut block, Pcg32::seeded(seed));
+        self.advance(&mut block, self.program().entry.index(), &[], chance, machine)?;
+        Ok(State { block })
+    }
+
+    /// The legal actions, rising; none at a chance point and when the game is over.
+    ///
+    /// # Errors
+    /// If the rules fail, or nothing is legal at a decision.
+    pub fn legal(&self, state: &State, machine: &mut Machine, out: &mut Vec<u32>) -> Result<(), Fault> {
+        out.clear();
+        self.check_size(state)?;
+        if let Status::Decision(id) = self.status(state) {
+            self.legal_in_machine(state, id, machine)?;
+            out.extend_from_slice(&machine.legal);
+        }
+        Ok(())
+    }
+
+    /// Takes a legal action and runs to the next stop.
+    ///
+    /// # Errors
+    /// If the action is not legal here or the rules fail; the state is as before.
+    pub fn apply(
+        &self,
+        state: &mut State,
+        action: u32,
+        chance: ChanceMode,
+        machine: &mut Machine,
+    ) -> Result<(), ApplyError> {
+        self.check_size(state)?;
+        match self.status(state) {
+            Status::Over => return Err(ApplyError::Over),
+            Status::Chance(_) => return Err(ApplyError::AtChance),
+            Status::Decision(id) => self.legal_in_machine(state, id, machine)?,
+        }
+        if machine.legal.binary_search(&action).is_err() {
+            return Err(ApplyError::Illegal { action });
+        }
+        self.apply_known(state, action, chance, machine)?;
+        Ok(())
+    }
+
+    /// Takes an action that is known to be legal.
+    pub(crate) fn apply_known(
+        &self,
+        state: &mut State,
+        action: u32,
+        chance: ChanceMode,
+        machine: &mut Machine,
+    ) -> Result<(), Fault> {
+        self.guarded(state, machine, |engine, block, machine| engine.answer(block, action, chance, machine))
+    }
+
+    /// Takes an action in a bare block; a fault leaves the block half changed.
+    pub(crate) fn answer(
+        &self,
+        block: &mut [u8],
+        action: u32,
+        chance: ChanceMode,
+        machine: &mut Machine,
+    ) -> Result<(), Fault> {
+        let mut params = [0; MOST_PARAMS];
+        let (segment, count) = self.actions().answer(action, &mut params);
+        self.advance(block, segment, params.get(..count).unwrap_or(&[]), chance, machine)
+    }
+
+    /// Runs one step on a state, with a full tank; goes back to the state as it was after a fault, and
+    /// remembers the legal actions of the next stop.
+    pub(crate) fn guarded<T>(
+        &self,
+        state: &mut State,
+        machine: &mut Machine,
+        step: impl FnOnce(&Self, &mut [u8], &mut Machine) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        self.bind(machine);
+        machine.refuel();
+        machine.has_legal = false;
+        machine.backup.clear();
+        machine.backup.extend_from_slice(&state.block);
+        let result = step(self, &mut state.block, machine);
+        if result.is_err() {
+            state.block.copy_from_slice(&machine.backup);
+        } else if let Status::Decision(_) = self.status(state) {
+            remember_legal(state, machine);
+        }
+        result
+    }
+
+    /// Enters a segment and runs to the next stop, which it writes into the header. At a decision the
+    /// legal actions are in the machine.
+    pub(crate) fn advance(
+        &self,
+        block: &mut [u8],
+        segment: usize,
+        args: &[i32],
+        chance: ChanceMode,
+        machine: &mut Machine,
+    ) -> Result<(), Fault> {
+        let run = |segment: usize, args: &[i32], block: &mut [u8], machine: &mut Machine| {
+            self.context().run_segment(segment, args, block, machine).map_err(|trap| self.fault_of(trap))
+        };
+        let mut stop = run(segment, args, block, machine)?;
+        loop {
+            stop = match stop {
+                Stop::Decide(number) => {
+                    let id = DecisionId(u32::from(number));
+                    self.offer(block, id, machine)?;
+                    let [only] = machine.legal.as_slice() else {
+                        self.check_actor(block, id)?;
+                        set_position(block, Status::Decision(id));
+                        return Ok(());
+                    };
+                    let mut params = [0; MOST_PARAMS];
+                    let (segment, count) = self.actions().answer(*only, &mut params);
+                    run(segment, params.get(..count).unwrap_or(&[]), block, machine)?
+                }
+                Stop::Chance(number) => {
+                    let id = ChanceId(u32::from(number));
+                    let wheel = self.wheel(id, block)?;
+                    let spread = wheel.spread(block)?;
+                    if spread.only.is_none() && chance == ChanceMode::Explicit {
+                        set_position(block, Status::Chance(id));
+                        return Ok(());
+                    }
+                    let outcome = wheel.draw(block, spread)?;
+                    let target = self.program().chances.get(id.index()).map_or(usize::MAX, |c| c.target.index());
+                    run(target, &[outcome as i32], block, machine)?
+                }
+                Stop::Over => {
+                    set_position(block, Status::Over);
+                    return Ok(());
+                }
+                Stop::Returned(_) => {
+                    return Err(self.fault(FaultKind::Damaged("a segment returned"), None, "segment"));
+                }
+            };
+        }
+    }
+
+    /// Runs the legal function of a decision; the numbers are in the machine, at least one.
+    fn offer(&self, block: &mut [u8], id: DecisionId, machine: &mut Machine) -> Result<(), Fault> {
+        let Some(decision) = self.program().decisions.get(id.index()) else {
+            return Err(self.fault(FaultKind::Damaged("a decision is missing"), None, "decision"));
+        };
+        machine.legal.clear();
+        machine.deciding = id.0;
+        self.look(block, decision.legal, &[], machine)?;
+        if machine.legal.is_empty() {
+            let kind = FaultKind::NoLegalAction { decision: decision.name.clone() };
+            return Err(self.fault(kind, decision.span, &decision.name));
+        }
+        Ok(())
+    }
+
+    /// Runs a function and takes back whatever it changed.
+    fn look(&self, block: &mut [u8], func: FuncId, args: &[i32], machine: &mut Machine) -> Result<i32, Fault> {
+        let stop = if self.code().writes(func.index()) {
+            let mut scratch = std::mem::take(&mut machine.scratch);
+            scratch.clear();
+            scratch.extend_from_slice(block);
+            let stop = self.context().run_function(func.index(), args, &mut scratch, machine);
+            machine.scratch = scratch;
+            stop
+        } else {
+            self.context().run_function(func.index(), args, block, machine)
+        };
+        match stop {
+            Ok(Stop::Returned(value)) => Ok(value),
+            Ok(_) => Err(self.fault(FaultKind::Damaged("a function did not return"), None, "function")),
+            Err(trap) => Err(self.fault_of(trap)),
+        }
+    }
+
+    /// Runs a function on a state that is only lent, with a tank of its own.
+    pub(crate) fn ask(
+        &self,
+        state: &State,
+        machine: &mut Machine,
+        question: impl FnOnce(&mut [u8], &mut Machine) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.bind(machine);
+        machine.refuel();
+        let mut copy = std::mem::take(&mut machine.backup);
+        copy.clear();
+        copy.extend_from_slice(&state.block);
+        let result = question(&mut copy, machine);
+        machine.backup = copy;
+        result
+    }
+
+    /// The legal actions of a state into the machine, unless they are there from the step before.
+    pub(crate) fn legal_in_machine(&self, state: &State, id: DecisionId, machine: &mut Machine) -> Result<(), Fault> {
+        self.bind(machine);
+        if machine.has_legal && machine.legal_for.as_slice() == &*state.block {
+            return Ok(());
+        }
+        machine.has_legal = false;
+        self.ask(state, machine, |block, machine| self.offer(block, id, machine))?;
+        remember_legal(state, machine);
+        Ok(())
+    }
+
+    fn check_actor(&self, block: &[u8], id: DecisionId) -> Result<(), Fault> {
+        let program = self.program();
+        let player = self.layout().read(block, program.actor, 0).unwrap_or(-1);
+        if (0..i32::from(program.players)).contains(&player) {
+            return Ok(());
+        }
+        let (decision, span) =
+            program.decisions.get(id.index()).map_or((String::new(), None), |d| (d.name.clone(), d.span));
+        let kind = FaultKind::NoSuchActor { decision: decision.clone(), player, players: program.players };
+        Err(self.fault(kind, span, &decision))
+    }
+
+    /// Every player's points.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn scores(&self, state: &State, machine: &mut Machine) -> Result<Vec<i32>, Fault> {
+        self.for_each_player(state, self.program().score, machine)
+    }
+
+    /// What decides among equal points, for every player.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn tiebreaks(&self, state: &State, machine: &mut Machine) -> Result<Vec<i32>, Fault> {
+        self.for_each_player(state, self.program().tiebreak, machine)
+    }
+
+    /// Every player's share of the win: those with the greatest (points, tiebreak) share 1 equally.
+    /// Zeros while the game is not over.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn returns(&self, state: &State, machine: &mut Machine) -> Result<Vec<f64>, Fault> {
+        if self.status(state) != Status::Over {
+            return Ok(vec![0.0; usize::from(self.program().players)]);
+        }
+        let scores = self.scores(state, machine)?;
+        let tiebreaks = self.tiebreaks(state, machine)?;
+        Ok(shares(&scores, &tiebreaks))
+    }
+
+    fn for_each_player(&self, state: &State, func: FuncId, machine: &mut Machine) -> Result<Vec<i32>, Fault> {
+        self.check_size(state)?;
+        let mut values = Vec::with_capacity(usize::from(self.program().players));
+        self.ask(state, machine, |block, machine| {
+            for player in 0..self.program().players {
+                machine.refuel();
+                values.push(self.look(block, func, &[i32::from(player)], machine)?);
+            }
+            Ok(())
+        })?;
+        Ok(values)
+    }
+}
+
+/// Most parameters of one action.
+const MOST_PARAMS: usize = rulewright_ir::limits::DIMENSIONS;
+
+/// The share of the win of each player.
+pub(crate) fn shares(scores: &[i32], tiebreaks: &[i32]) -> Vec<f64> {
+    let results = || scores.iter().zip(tiebreaks);
+    let best = results().max();
+    let winners = results().filter(|result| Some(*result) == best).count().max(1);
+    let share = 1.0 / winners as f64;
+    results().map(|result| if Some(result) == best { share } else { 0.0 }).collect()
+}
+
+fn remember_legal(state: &State, machine: &mut Machine) {
+    machine.legal_for.clear();
+    machine.legal_for.extend_from_slice(&state.block);
+    machine.has_legal = true;
+}

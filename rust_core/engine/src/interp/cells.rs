@@ -1,0 +1,172 @@
+//! Instructions that touch several cells, or one cell with a range to keep.
+//!
+//! A fault may leave the block half changed; whoever runs a step keeps a copy to go back to.
+
+use rulewright_ir::program::Width;
+
+use super::run::Context;
+use super::trap::TrapKind;
+use crate::layout::SlotLayout;
+
+/// A slot and an index that nobody has checked yet.
+type Place = (u16, i32);
+
+impl Context<'_> {
+    #[inline]
+    fn slot(&self, slot: u16) -> Result<&SlotLayout, TrapKind> {
+        self.layout.slots().get(usize::from(slot)).ok_or(TrapKind::Damaged("a slot is missing"))
+    }
+
+    /// Checks that `len` cells from `index` exist.
+    #[inline]
+    fn cells(place: &SlotLayout, slot: u16, index: i32, len: u32) -> Result<u32, TrapKind> {
+        let end = i64::from(index) + i64::from(len);
+        if index < 0 {
+            return Err(TrapKind::Index { slot, index: i64::from(index) });
+        }
+        if end > i64::from(place.len) {
+            return Err(TrapKind::Index { slot, index: end - 1 });
+        }
+        Ok(index as u32)
+    }
+
+    /// The bytes of `len` cells from `index`.
+    fn bytes<'b>(&self, block: &'b [u8], slot: u16, index: i32, len: u32) -> Result<(&'b [u8], Width), TrapKind> {
+        let place = self.slot(slot)?;
+        if place.unlimited {
+            return Err(TrapKind::Unlimited { slot });
+        }
+        let first = Self::cells(place, slot, index, len)? as usize;
+        let width = place.width.bytes();
+        let at = place.offset as usize + first * width;
+        let bytes = block.get(at..at + len as usize * width);
+        Ok((bytes.ok_or(TrapKind::Damaged("the state is too short"))?, place.width))
+    }
+
+    /// The sum of some cells.
+    pub(super) fn sum(&self, block: &[u8], slot: u16, index: i32, len: u32) -> Result<i32, TrapKind> {
+        let (bytes, width) = self.bytes(block, slot, index, len)?;
+        Ok(match width {
+            Width::U8 => bytes.iter().fold(0_i32, |sum, b| sum.wrapping_add(i32::from(*b))),
+            Width::I16 => bytes.chunks_exact(2).fold(0, |sum, b| sum.wrapping_add(i16_of(b))),
+            Width::I32 => bytes.chunks_exact(4).fold(0, |sum, b| sum.wrapping_add(i32_of(b))),
+        })
+    }
+
+    /// The sum of some cells, each times its entry of a table.
+    pub(super) fn dot(
+        &self,
+        block: &[u8],
+        slot: u16,
+        index: i32,
+        table: u16,
+        start: i32,
+        len: u32,
+    ) -> Result<i32, TrapKind> {
+        let (bytes, width) = self.bytes(block, slot, index, len)?;
+        let (base, entries) = self.code.tables.get(usize::from(table)).copied().unwrap_or_default();
+        let end = i64::from(start) + i64::from(len);
+        if start < 0 || end > i64::from(entries) {
+            let index = if start < 0 { i64::from(start) } else { end - 1 };
+            return Err(TrapKind::TableIndex { index, len: entries });
+        }
+        let first = base as usize + start as usize;
+        let factors = self.code.entries.get(first..first + len as usize).unwrap_or(&[]);
+        let add = |sum: i32, cell: i32, factor: &i32| sum.wrapping_add(cell.wrapping_mul(*factor));
+        Ok(match width {
+            Width::U8 => bytes.iter().zip(factors).fold(0, |sum, (b, f)| add(sum, i32::from(*b), f)),
+            Width::I16 => bytes.chunks_exact(2).zip(factors).fold(0, |sum, (b, f)| add(sum, i16_of(b), f)),
+            Width::I32 => bytes.chunks_exact(4).zip(factors).fold(0, |sum, (b, f)| add(sum, i32_of(b), f)),
+        })
+    }
+
+    /// Sets a cell.
+    #[inline]
+    pub(super) fn store(&self, block: &mut [u8], slot: u16, index: i32, value: i32) -> Result<(), TrapKind> {
+        let place = self.slot(slot)?;
+        if place.unlimited {
+            return Err(TrapKind::Unlimited { slot });
+        }
+        let index = Self::cells(place, slot, index, 1)?;
+        if !place.admits(value) {
+            return Err(TrapKind::Range { slot, index, value: i64::from(value) });
+        }
+        place.write(block, index, value);
+        Ok(())
+    }
+
+    /// Whether two cells hold the same entry of their kind.
+    pub(super) fn same_entry(&self, from: Place, to: Place) -> Result<(), TrapKind> {
+        let (source, target) = (self.slot(from.0)?, self.slot(to.0)?);
+        let i = Self::cells(source, from.0, from.1, 1)?;
+        let j = Self::cells(target, to.0, to.1, 1)?;
+        if source.sort.entry(i) == target.sort.entry(j) {
+            Ok(())
+        } else {
+            Err(TrapKind::Misaligned { from: from.0, i, to: to.0, j })
+        }
+    }
+
+    /// Moves tokens from one cell to another.
+    #[inline]
+    pub(super) fn transfer(&self, block: &mut [u8], from: Place, to: Place, amount: i32) -> Result<(), TrapKind> {
+        if amount < 0 {
+            return Err(TrapKind::NegativeMove { slot: from.0, amount });
+        }
+        self.change(block, from, -i64::from(amount))?;
+        self.change(block, to, i64::from(amount))
+    }
+
+    /// Moves everything from `len` cells; `step` is 1 to move on in the target too, 0 to stay.
+    pub(super) fn transfer_all(
+        &self,
+        block: &mut [u8],
+        from: Place,
+        to: Place,
+        len: u32,
+        step: i32,
+    ) -> Result<(), TrapKind> {
+        let (source, target) = (self.slot(from.0)?, self.slot(to.0)?);
+        if source.unlimited {
+            return Err(TrapKind::Unlimited { slot: from.0 });
+        }
+        let i = Self::cells(source, from.0, from.1, len)?;
+        let j = Self::cells(target, to.0, to.1, if step == 0 { 1 } else { len })?;
+        let compare = source.sort != target.sort || source.sort != crate::layout::Sort::Plain;
+        for l in 0..len {
+            let (at, into) = (i + l, j + l * step as u32);
+            if compare && source.sort.entry(at) != target.sort.entry(into) {
+                return Err(TrapKind::Misaligned { from: from.0, i: at, to: to.0, j: into });
+            }
+            let amount = source.read(block, at).unwrap_or(0);
+            if amount != 0 {
+                self.transfer(block, (from.0, at as i32), (to.0, into as i32), amount)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds to a cell; an unlimited slot stays as it is.
+    #[inline]
+    fn change(&self, block: &mut [u8], (slot, index): Place, by: i64) -> Result<(), TrapKind> {
+        let place = self.slot(slot)?;
+        let index = Self::cells(place, slot, index, 1)?;
+        if place.unlimited {
+            return Ok(());
+        }
+        let value = i64::from(place.read(block, index).unwrap_or(0)) + by;
+        if value < i64::from(place.low) || value > i64::from(place.high) {
+            return Err(TrapKind::Range { slot, index, value });
+        }
+        place.write(block, index, value as i32);
+        Ok(())
+    }
+}
+
+fn i16_of(bytes: &[u8]) -> i32 {
+    bytes.first_chunk().map_or(0, |b| i32::from(i16::from_le_bytes(*b)))
+}
+
+fn i32_of(bytes: &[u8]) -> i32 {
+    bytes.first_chunk().map_or(0, |b| i32::from_le_bytes(*b))
+}

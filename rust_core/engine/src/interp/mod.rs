@@ -1,0 +1,21 @@
+//! The reference interpreter.
+//!
+//! At load the structured code becomes one linear array of small instructions ([`code`], [`flatten`]).
+//! Functions never recurse, so every function has its registers at a fixed place ([`frames`]) and an
+//! operand is a plain index into one register file; constants stand in that file too, put there once.
+//! [`run`] is the loop. It needs no memory of its own while running: all of it is in a [`Machine`].
+
+mod cells;
+mod code;
+mod flatten;
+mod frames;
+mod machine;
+mod operands;
+mod run;
+mod trap;
+
+pub(crate) use code::Code;
+pub(crate) use operands::for_each_instr;
+pub use machine::{Machine, FUEL};
+pub(crate) use run::{Context, Stop};
+pub(crate) use trap::{Trap, TrapKind};

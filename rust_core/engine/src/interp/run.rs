@@ -1,0 +1,366 @@
+//! The loop.
+//!
+//! Register numbers are `u16` and the file has 65,536 registers, so register accesses need no check.
+//! Everything that depends on data (indices, ranges, divisors, fuel) is checked; a failed check is a
+//! [`Trap`]. Each segment entered, each `call` and each turn of a loop takes one unit of fuel.
+
+use super::code::{Code, Ins, Pc, R};
+use super::machine::{Machine, Registers};
+use super::trap::{Trap, TrapKind};
+use crate::layout::{read_i16, read_i32, read_u8, Layout};
+
+/// Why the loop came to a stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// A function called from outside has returned.
+    Returned(i32),
+    /// A player decides.
+    Decide(u16),
+    /// Chance decides.
+    Chance(u16),
+    /// The game is over.
+    Over,
+}
+
+/// What the loop reads and never changes.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    pub(crate) code: &'a Code,
+    pub(crate) layout: &'a Layout,
+    /// The decision each action belongs to.
+    pub(crate) decision_of: &'a [u32],
+}
+
+impl Context<'_> {
+    /// Enters a segment with its arguments and runs to the next stop.
+    pub(crate) fn run_segment(
+        self,
+        segment: usize,
+        args: &[i32],
+        block: &mut [u8],
+        machine: &mut Machine,
+    ) -> Result<Stop, Trap> {
+        let Some(target) = self.code.segments.get(segment) else {
+            return Err(Trap { kind: TrapKind::Damaged("a segment is missing"), pc: 0 });
+        };
+        if machine.fuel == 0 {
+            return Err(Trap { kind: TrapKind::Fuel, pc: target.pc });
+        }
+        machine.fuel -= 1;
+        put(&mut machine.registers, self.code.segment_frame, args);
+        machine.calls.clear();
+        self.run(target.pc, block, machine)
+    }
+
+    /// Runs a function from outside; what it offers is in `machine.legal`.
+    pub(crate) fn run_function(
+        self,
+        func: usize,
+        args: &[i32],
+        block: &mut [u8],
+        machine: &mut Machine,
+    ) -> Result<Stop, Trap> {
+        let Some(target) = self.code.funcs.get(func) else {
+            return Err(Trap { kind: TrapKind::Damaged("a function is missing"), pc: 0 });
+        };
+        put(&mut machine.registers, target.frame, args);
+        machine.calls.clear();
+        self.run(target.pc, block, machine)
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm an instruction; a call each would cost more than it clears up")]
+    fn run(self, start: Pc, block: &mut [u8], machine: &mut Machine) -> Result<Stop, Trap> {
+        let code = self.code;
+        let layout = self.layout;
+        let regs: &mut Registers = &mut machine.registers;
+        let mut fuel = machine.fuel;
+        let mut pc = start;
+
+        macro_rules! trap {
+            ($kind:expr) => {{
+                machine.fuel = fuel;
+                return Err(Trap { kind: $kind, pc });
+            }};
+        }
+        macro_rules! burn {
+            () => {
+                if fuel == 0 {
+                    trap!(TrapKind::Fuel);
+                }
+                fuel -= 1;
+            };
+        }
+        macro_rules! r {
+            ($reg:expr) => {
+                regs[usize::from($reg)]
+            };
+        }
+        macro_rules! check {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(kind) => trap!(kind),
+                }
+            };
+        }
+        macro_rules! compare_jump {
+            ($dst:expr, $truth:expr, $to:expr) => {{
+                let truth = $truth;
+                r!($dst) = i32::from(truth);
+                if !truth {
+                    pc = $to;
+                    continue;
+                }
+            }};
+        }
+        macro_rules! load {
+            ($dst:expr, $index:expr, $base:expr, $len:expr, $width:literal, $read:ident) => {{
+                let index = r!($index);
+                let cell = if (index as u32) < $len {
+                    $read(block, $base as usize + $width * (index as u32) as usize)
+                } else {
+                    None
+                };
+                match cell {
+                    Some(value) => r!($dst) = value,
+                    None => trap!(load_trap(layout, $base, $len, index)),
+                }
+            }};
+        }
+        macro_rules! peek {
+            ($dst:expr, $at:expr, $read:ident) => {
+                match $read(block, $at as usize) {
+                    Some(value) => r!($dst) = value,
+                    None => trap!(TrapKind::Damaged("the state is too short")),
+                }
+            };
+        }
+
+        loop {
+            let Some(ins) = code.ins.get(pc as usize) else {
+                trap!(TrapKind::Damaged("the code has an end"));
+            };
+            match *ins {
+                Ins::Copy { dst, a } => r!(dst) = r!(a),
+                Ins::Add { dst, a, b } => r!(dst) = r!(a).wrapping_add(r!(b)),
+                Ins::Sub { dst, a, b } => r!(dst) = r!(a).wrapping_sub(r!(b)),
+                Ins::Mul { dst, a, b } => r!(dst) = r!(a).wrapping_mul(r!(b)),
+                Ins::Div { dst, a, b } => match floor_div(r!(a), r!(b)) {
+                    Some(value) => r!(dst) = value,
+                    None => trap!(TrapKind::DivideByZero),
+                },
+                Ins::Mod { dst, a, b } => match floor_mod(r!(a), r!(b)) {
+                    Some(value) => r!(dst) = value,
+                    None => trap!(TrapKind::DivideByZero),
+                },
+                Ins::Min { dst, a, b } => r!(dst) = r!(a).min(r!(b)),
+                Ins::Max { dst, a, b } => r!(dst) = r!(a).max(r!(b)),
+                Ins::MulAdd { product, dst, a, b, c } => {
+                    let value = r!(a).wrapping_mul(r!(b));
+                    r!(product) = value;
+                    r!(dst) = value.wrapping_add(r!(c));
+                }
+                Ins::Eq { dst, a, b } => r!(dst) = i32::from(r!(a) == r!(b)),
+                Ins::Ne { dst, a, b } => r!(dst) = i32::from(r!(a) != r!(b)),
+                Ins::Lt { dst, a, b } => r!(dst) = i32::from(r!(a) < r!(b)),
+                Ins::Le { dst, a, b } => r!(dst) = i32::from(r!(a) <= r!(b)),
+                Ins::Gt { dst, a, b } => r!(dst) = i32::from(r!(a) > r!(b)),
+                Ins::Ge { dst, a, b } => r!(dst) = i32::from(r!(a) >= r!(b)),
+                Ins::EqJump { dst, a, b, to } => compare_jump!(dst, r!(a) == r!(b), to),
+                Ins::NeJump { dst, a, b, to } => compare_jump!(dst, r!(a) != r!(b), to),
+                Ins::LtJump { dst, a, b, to } => compare_jump!(dst, r!(a) < r!(b), to),
+                Ins::LeJump { dst, a, b, to } => compare_jump!(dst, r!(a) <= r!(b), to),
+                Ins::GtJump { dst, a, b, to } => compare_jump!(dst, r!(a) > r!(b), to),
+                Ins::GeJump { dst, a, b, to } => compare_jump!(dst, r!(a) >= r!(b), to),
+                Ins::And { dst, a, b } => r!(dst) = i32::from((r!(a) != 0) & (r!(b) != 0)),
+                Ins::Or { dst, a, b } => r!(dst) = i32::from((r!(a) | r!(b)) != 0),
+                Ins::Not { dst, a } => r!(dst) = i32::from(r!(a) == 0),
+                Ins::Select { dst, cond, a, b } => {
+                    let (yes, no) = (r!(a), r!(b));
+                    r!(dst) = if r!(cond) != 0 { yes } else { no };
+                }
+                Ins::JumpUnless { cond, to } => {
+                    if r!(cond) == 0 {
+                        pc = to;
+                        continue;
+                    }
+                }
+                Ins::Jump { to } => {
+                    pc = to;
+                    continue;
+                }
+                Ins::LoadU8 { dst, index, base, len } => load!(dst, index, base, len, 1, read_u8),
+                Ins::LoadI16 { dst, index, base, len } => load!(dst, index, base, len, 2, read_i16),
+                Ins::LoadI32 { dst, index, base, len } => load!(dst, index, base, len, 4, read_i32),
+                Ins::PeekU8 { dst, at } => peek!(dst, at, read_u8),
+                Ins::PeekI16 { dst, at } => peek!(dst, at, read_i16),
+                Ins::PeekI32 { dst, at } => peek!(dst, at, read_i32),
+                Ins::Sum { dst, slot, index, len } => {
+                    r!(dst) = check!(self.sum(block, slot, r!(index), len));
+                }
+                Ins::Dot { dst, slot, index, table, start, len } => {
+                    r!(dst) = check!(self.dot(block, slot, r!(index), table, r!(start), len));
+                }
+                Ins::Table { dst, index, base, len } => {
+                    let index = r!(index);
+                    let at = u64::from(base) + u64::from(index as u32);
+                    match code.entries.get(at as usize) {
+                        Some(value) if (index as u32) < len => r!(dst) = *value,
+                        _ => trap!(TrapKind::TableIndex { index: i64::from(index), len }),
+                    }
+                }
+                Ins::Call { dst, to } => {
+                    burn!();
+                    machine.calls.push((pc + 1, dst));
+                    pc = to;
+                    continue;
+                }
+                Ins::Return { value } => {
+                    let value = r!(value);
+                    let Some((back, dst)) = machine.calls.pop() else {
+                        machine.fuel = fuel;
+                        return Ok(Stop::Returned(value));
+                    };
+                    r!(dst) = value;
+                    pc = back;
+                    continue;
+                }
+                Ins::Store { slot, index, value } => {
+                    check!(self.store(block, slot, r!(index), r!(value)));
+                }
+                Ins::Move { from, i, to, j, amount } => {
+                    check!(self.transfer(block, (from, r!(i)), (to, r!(j)), r!(amount)));
+                }
+                Ins::MoveEntry { from, i, to, j, amount } => {
+                    check!(self.same_entry((from, r!(i)), (to, r!(j))));
+                    check!(self.transfer(block, (from, r!(i)), (to, r!(j)), r!(amount)));
+                }
+                Ins::MoveAll { from, i, to, j, len } => {
+                    check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 1));
+                }
+                Ins::Gather { from, i, to, j, len } => {
+                    check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 0));
+                }
+                Ins::ReturnTo { slot, segment } => {
+                    check!(self.store(block, slot, 0, i32::from(segment)));
+                }
+                Ins::ForEnter { reg, end, to } => {
+                    if r!(reg) >= r!(end) {
+                        pc = to;
+                        continue;
+                    }
+                    burn!();
+                }
+                Ins::ForNext { reg, end, to } => {
+                    let next = r!(reg).wrapping_add(1);
+                    r!(reg) = next;
+                    if next < r!(end) {
+                        burn!();
+                        pc = to;
+                        continue;
+                    }
+                }
+                Ins::Offer { action } => {
+                    let action = r!(action);
+                    let number = action as u32;
+                    if self.decision_of.get(number as usize) != Some(&machine.deciding) {
+                        trap!(TrapKind::OfferForeign { action });
+                    }
+                    if let Some(previous) = machine.legal.last().copied().filter(|last| *last >= number) {
+                        trap!(TrapKind::OfferOrder { action, previous });
+                    }
+                    machine.legal.push(number);
+                }
+                Ins::Fault { text } => trap!(TrapKind::Stated { text }),
+                Ins::Goto { to } => {
+                    burn!();
+                    pc = to;
+                    continue;
+                }
+                Ins::Decide { decision } => {
+                    machine.fuel = fuel;
+                    return Ok(Stop::Decide(decision));
+                }
+                Ins::Chance { chance } => {
+                    machine.fuel = fuel;
+                    return Ok(Stop::Chance(chance));
+                }
+                Ins::Resume { slot } => {
+                    let value = check!(self.sum(block, slot, 0, 1));
+                    match code.segments.get(value as u32 as usize) {
+                        Some(segment) if !segment.takes_arguments => {
+                            burn!();
+                            pc = segment.pc;
+                            continue;
+                        }
+                        _ => trap!(TrapKind::NotResumable { slot, value }),
+                    }
+                }
+                Ins::Pick { index, start, len } => {
+                    let index = r!(index);
+                    let at = u64::from(start) + u64::from(index as u32);
+                    match code.targets.get(at as usize) {
+                        Some(to) if (index as u32) < len => {
+                            burn!();
+                            pc = *to;
+                            continue;
+                        }
+                        _ => trap!(TrapKind::JumpIndex { index, len }),
+                    }
+                }
+                Ins::Over => {
+                    machine.fuel = fuel;
+                    return Ok(Stop::Over);
+                }
+                Ins::Halt => trap!(TrapKind::Damaged("a segment has an end without a terminator")),
+            }
+            pc += 1;
+        }
+    }
+}
+
+fn put(regs: &mut Registers, frame: R, args: &[i32]) {
+    for (register, value) in regs.iter_mut().skip(usize::from(frame)).zip(args) {
+        *register = *value;
+    }
+}
+
+/// The load instructions know the byte and the length of their slot but not its number.
+#[cold]
+fn load_trap(layout: &Layout, base: u32, len: u32, index: i32) -> TrapKind {
+    let is_it = |s: &crate::layout::SlotLayout| s.offset == base && s.len == len && !s.unlimited;
+    let slot = layout.slots().iter().position(is_it).unwrap_or(0) as u16;
+    TrapKind::Index { slot, index: i64::from(index) }
+}
+
+fn floor_div(a: i32, b: i32) -> Option<i32> {
+    if b == 0 {
+        return None;
+    }
+    let quotient = a.wrapping_div(b);
+    let rest = a.wrapping_rem(b);
+    Some(if rest != 0 && (rest < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+fn floor_mod(a: i32, b: i32) -> Option<i32> {
+    if b == 0 {
+        return None;
+    }
+    let rest = a.wrapping_rem(b);
+    Some(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{floor_div, floor_mod};
+
+    #[test]
+    fn division_rounds_to_minus_infinity() {
+        let cases = [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, -3, -2, 0)];
+        for (a, b, quotient, rest) in cases {
+            assert_eq!((floor_div(a, b), floor_mod(a, b)), (Some(quotient), Some(rest)), "{a} by {b}");
+        }
+        assert_eq!((floor_div(i32::MIN, -1), floor_mod(i32::MIN, -1)), (Some(i32::MIN), Some(0)));
+        assert_eq!((floor_div(1, 0), floor_mod(1, 0)), (None, None));
+    }
+}

@@ -1,0 +1,30 @@
+//! A failed check inside the loop: small and without names, so that the loop stays quick. The engine
+//! turns it into a [`crate::Fault`] afterwards.
+
+use super::code::Pc;
+
+/// What failed, with numbers in place of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TrapKind {
+    Index { slot: u16, index: i64 },
+    Range { slot: u16, index: u32, value: i64 },
+    Unlimited { slot: u16 },
+    NegativeMove { slot: u16, amount: i32 },
+    Misaligned { from: u16, i: u32, to: u16, j: u32 },
+    DivideByZero,
+    TableIndex { index: i64, len: u32 },
+    JumpIndex { index: i32, len: u32 },
+    NotResumable { slot: u16, value: i32 },
+    Fuel,
+    OfferOrder { action: i32, previous: u32 },
+    OfferForeign { action: i32 },
+    Stated { text: u32 },
+    Damaged(&'static str),
+}
+
+/// What failed and at which instruction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trap {
+    pub(crate) kind: TrapKind,
+    pub(crate) pc: Pc,
+}
