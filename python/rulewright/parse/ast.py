@@ -416,18 +416,19 @@ class Refinement(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Order(Node):
+    relation: Literal["after", "before"]
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
 class RefineValue(Refinement):
     path: Path
     params: tuple[Param, ...] | None
     operator: str
     value: Expr
+    order: tuple[Order, ...]
     when: Expr | None
-
-
-@dataclass(frozen=True, slots=True)
-class Order(Node):
-    relation: Literal["after", "before"]
-    name: Name
 
 
 @dataclass(frozen=True, slots=True)

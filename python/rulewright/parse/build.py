@@ -225,23 +225,29 @@ class _DeclarationBuilder(StatementBuilder):
         trees = [t for t in self.trees(tree) if t.data != "anytime"]
         path = self.path(trees[0])
         operator = next(t for t in trees if t.data == "refine_op")
-        exprs = [self.expr(t) for t in trees if t.data not in ("path", "params", "refine_op")]
+        exprs = [self.expr(t) for t in trees if t.data not in ("path", "params", "refine_op", "order")]
         when = exprs[1] if len(exprs) > 1 else None
         sign = "".join(str(t) for t in operator.children)
-        return ast.RefineValue(self.span(tree), self.anytime(tree), path, self.params(tree), sign, exprs[0], when)
+        return ast.RefineValue(
+            self.span(tree), self.anytime(tree), path, self.params(tree), sign, exprs[0], self.orders(tree), when
+        )
 
     def on_event(self, tree: Node) -> ast.OnEvent:
-        orders: list[ast.Order] = []
         when: ast.Expr | None = None
+        for child in self.trees(tree):
+            if child.data not in ("anytime", "path", "params", "order", "block"):
+                when = self.expr(child)
+        return ast.OnEvent(
+            self.span(tree), self.anytime(tree), self.path_of(tree), self.params(tree) or (), self.orders(tree), when, self.block_of(tree)
+        )
+
+    def orders(self, tree: Node) -> tuple[ast.Order, ...]:
+        found: list[ast.Order] = []
         for child in self.trees(tree):
             if child.data == "order":
                 relation = cast(Literal["after", "before"], str(child.children[0]))
-                orders.append(ast.Order(self.span(child), relation, self.token_name(cast(Token, child.children[1]))))
-            elif child.data not in ("anytime", "path", "params", "block"):
-                when = self.expr(child)
-        return ast.OnEvent(
-            self.span(tree), self.anytime(tree), self.path_of(tree), self.params(tree) or (), tuple(orders), when, self.block_of(tree)
-        )
+                found.append(ast.Order(self.span(child), relation, self.token_name(cast(Token, child.children[1]))))
+        return tuple(found)
 
     def add_option(self, tree: Node) -> ast.AddOption:
         words = {str(t) for m in self.trees(tree) if m.data == "modifier" for t in m.children}

@@ -413,6 +413,8 @@ class ValueRefinement:
     params: tuple[Local, ...]
     operator: str
     value: Expr
+    after: tuple[str, ...]
+    before: tuple[str, ...]
     span: Span
 
 

@@ -58,7 +58,9 @@ impl ActionTable {
         for decision in &program.decisions {
             for option in &decision.options {
                 *names.entry(&option.name).or_default() += 1;
-                *full_names.entry((&decision.name, &option.name)).or_default() += 1;
+                *full_names
+                    .entry((&decision.name, &option.name))
+                    .or_default() += 1;
             }
         }
         let mut family_of = vec![NOBODY; program.actions as usize];
@@ -94,7 +96,12 @@ impl ActionTable {
                 });
             }
         }
-        ActionTable { families, family_of, decision_of, by_label }
+        ActionTable {
+            families,
+            family_of,
+            decision_of,
+            by_label,
+        }
     }
 
     /// The decision of each action number.
@@ -120,7 +127,12 @@ impl ActionTable {
 impl Family {
     fn split(&self, action: u32, params: &mut [i32]) {
         let mut rest = action - self.first;
-        for (value, (low, size)) in params.iter_mut().take(self.params.len()).zip(&self.params).rev() {
+        for (value, (low, size)) in params
+            .iter_mut()
+            .take(self.params.len())
+            .zip(&self.params)
+            .rev()
+        {
             *value = low.wrapping_add((rest % size) as i32);
             rest /= size;
         }
@@ -129,9 +141,16 @@ impl Family {
 
 fn extents(program: &Program, option: &ActionOption) -> Vec<(i32, u32)> {
     let extent = |param: &Param| {
-        let low = if let Param::Range(low, _) = param { *low } else { 0 };
+        let low = if let Param::Range(low, _) = param {
+            *low
+        } else {
+            0
+        };
         // Never 0 in a verified program; 1 keeps the division above total.
-        (low, program.param_size(*param).clamp(1, u64::from(u32::MAX)) as u32)
+        (
+            low,
+            program.param_size(*param).clamp(1, u64::from(u32::MAX)) as u32,
+        )
     };
     option.params.iter().map(extent).collect()
 }
@@ -143,7 +162,11 @@ impl Engine {
         let family = self.actions().family(action)?;
         let mut params = vec![0; family.params.len()];
         family.split(action, &mut params);
-        Some(ActionInfo { decision: family.decision, option: family.option, params })
+        Some(ActionInfo {
+            decision: family.decision,
+            option: family.option,
+            params,
+        })
     }
 
     /// The text of an action; nothing if it belongs to no decision.
@@ -155,8 +178,11 @@ impl Engine {
             return Some(family.label.clone());
         }
         let kinds = self.params_of(family)?;
-        let words: Vec<String> =
-            kinds.iter().zip(&info.params).map(|(param, value)| self.param_text(*param, *value)).collect();
+        let words: Vec<String> = kinds
+            .iter()
+            .zip(&info.params)
+            .map(|(param, value)| self.param_text(*param, *value))
+            .collect();
         Some(format!("{}({})", family.label, words.join(",")))
     }
 
@@ -165,7 +191,10 @@ impl Engine {
     pub fn action_from_text(&self, text: &str) -> Option<u32> {
         let text = text.trim();
         let (label, words) = match text.split_once('(') {
-            Some((label, rest)) => (label.trim_end(), rest.strip_suffix(')')?.split(',').map(str::trim).collect()),
+            Some((label, rest)) => (
+                label.trim_end(),
+                rest.strip_suffix(')')?.split(',').map(str::trim).collect(),
+            ),
             None => (text, Vec::new()),
         };
         let table = self.actions();
@@ -183,7 +212,9 @@ impl Engine {
                 }
                 Param::Player | Param::Range(..) => word.parse().ok()?,
             };
-            let step = u32::try_from(i64::from(value) - i64::from(*low)).ok().filter(|step| step < size)?;
+            let step = u32::try_from(i64::from(value) - i64::from(*low))
+                .ok()
+                .filter(|step| step < size)?;
             offset = offset.checked_mul(*size)?.checked_add(step)?;
         }
         family.first.checked_add(offset)
@@ -196,7 +227,11 @@ impl Engine {
 
     fn param_text(&self, param: Param, value: i32) -> String {
         if let Param::Kind(kind) = param {
-            let entries = self.program().kinds.get(kind.index()).map(|kind| &kind.entries);
+            let entries = self
+                .program()
+                .kinds
+                .get(kind.index())
+                .map(|kind| &kind.entries);
             if let Some(name) = entries.and_then(|entries| entries.get(value as usize)) {
                 return name.clone();
             }

@@ -58,14 +58,24 @@ impl Wheel<'_> {
             return Ok(u32::from(outcome < self.len()));
         };
         let index = self.first + i64::from(outcome);
-        let value = usize::try_from(index).ok().and_then(|i| self.engine.layout().read(block, slot, i));
+        let value = usize::try_from(index)
+            .ok()
+            .and_then(|i| self.engine.layout().read(block, slot, i));
         let Some(value) = value else {
             let slot_name = self.engine.slot_name(slot.index());
             let len = self.engine.layout().cells(slot) as u32;
-            return Err(self.fault(FaultKind::Index { slot: slot_name, index, len }));
+            return Err(self.fault(FaultKind::Index {
+                slot: slot_name,
+                index,
+                len,
+            }));
         };
         u32::try_from(value).map_err(|_| {
-            self.fault(FaultKind::NegativeWeight { chance: self.chance.name.clone(), outcome, weight: value })
+            self.fault(FaultKind::NegativeWeight {
+                chance: self.chance.name.clone(),
+                outcome,
+                weight: value,
+            })
         })
     }
 
@@ -74,7 +84,10 @@ impl Wheel<'_> {
         if let Weights::Uniform(count) = self.chance.source {
             return match count {
                 0 => Err(self.fault(FaultKind::NoOutcome { chance: name() })),
-                _ => Ok(Spread { total: count, only: (count == 1).then_some(0) }),
+                _ => Ok(Spread {
+                    total: count,
+                    only: (count == 1).then_some(0),
+                }),
             };
         }
         let mut total = 0_u64;
@@ -92,9 +105,15 @@ impl Wheel<'_> {
             return Err(self.fault(FaultKind::NoOutcome { chance: name() }));
         }
         let Ok(sum) = u32::try_from(total) else {
-            return Err(self.fault(FaultKind::HeavyWeights { chance: name(), total }));
+            return Err(self.fault(FaultKind::HeavyWeights {
+                chance: name(),
+                total,
+            }));
         };
-        Ok(Spread { total: sum, only: (possible == 1).then_some(last) })
+        Ok(Spread {
+            total: sum,
+            only: (possible == 1).then_some(last),
+        })
     }
 
     /// The first outcome whose running sum of weights exceeds `x`.
@@ -109,7 +128,9 @@ impl Wheel<'_> {
                 return Ok(outcome);
             }
         }
-        Err(self.fault(FaultKind::NoOutcome { chance: self.chance.name.clone() }))
+        Err(self.fault(FaultKind::NoOutcome {
+            chance: self.chance.name.clone(),
+        }))
     }
 
     /// Draws with the generator in the block and puts it back; no number is used if only one outcome is
@@ -128,13 +149,23 @@ impl Wheel<'_> {
 impl Engine {
     pub(crate) fn wheel(&self, id: ChanceId, block: &[u8]) -> Result<Wheel<'_>, Fault> {
         let Some(chance) = self.program().chances.get(id.index()) else {
-            return Err(self.fault(FaultKind::Damaged("a chance point is missing"), None, "chance"));
+            return Err(self.fault(
+                FaultKind::Damaged("a chance point is missing"),
+                None,
+                "chance",
+            ));
         };
         let base = match chance.source {
-            Weights::Cells { base: Some(slot), .. } => self.layout().read(block, slot, 0).unwrap_or(0),
+            Weights::Cells {
+                base: Some(slot), ..
+            } => self.layout().read(block, slot, 0).unwrap_or(0),
             _ => 0,
         };
-        Ok(Wheel { engine: self, chance, first: i64::from(base) })
+        Ok(Wheel {
+            engine: self,
+            chance,
+            first: i64::from(base),
+        })
     }
 
     /// The possible outcomes with their weights; none unless the state stands at a chance point.
@@ -177,7 +208,9 @@ impl Engine {
         if !is_possible {
             return Err(ApplyError::IllegalOutcome { outcome });
         }
-        self.guarded(state, machine, |engine, block, machine| engine.go_on(block, id, outcome, chance, machine))?;
+        self.guarded(state, machine, |engine, block, machine| {
+            engine.go_on(block, id, outcome, chance, machine)
+        })?;
         Ok(())
     }
 
@@ -220,7 +253,11 @@ impl Engine {
         chance: ChanceMode,
         machine: &mut Machine,
     ) -> Result<(), Fault> {
-        let target = self.program().chances.get(id.index()).map_or(usize::MAX, |c| c.target.index());
+        let target = self
+            .program()
+            .chances
+            .get(id.index())
+            .map_or(usize::MAX, |c| c.target.index());
         self.advance(block, target, &[outcome as i32], chance, machine)
     }
 }

@@ -53,7 +53,14 @@ impl Engine {
         let actions = ActionTable::of(program);
         let kept = kept_segments(program);
         let id = ENGINES.fetch_add(1, Ordering::Relaxed);
-        Ok(Arc::new(Engine { id, verified, layout, code, actions, kept }))
+        Ok(Arc::new(Engine {
+            id,
+            verified,
+            layout,
+            code,
+            actions,
+            kept,
+        }))
     }
 
     /// The program it runs.
@@ -72,16 +79,16 @@ impl Engine {
         &self.actions
     }
 
-    pub(crate) fn code(&self) -> &Code {
-        &self.code
-    }
-
     pub(crate) fn bind(&self, machine: &mut Machine) {
         machine.bind(self.id, &self.code);
     }
 
     pub(crate) fn context(&self) -> Context<'_> {
-        Context { code: &self.code, layout: &self.layout, decision_of: self.actions.decisions() }
+        Context {
+            code: &self.code,
+            layout: &self.layout,
+            decision_of: self.actions.decisions(),
+        }
     }
 
     pub(crate) fn is_kept(&self, slot: SlotId, segment: i32) -> bool {
@@ -89,7 +96,10 @@ impl Engine {
     }
 
     pub(crate) fn slot_name(&self, slot: usize) -> String {
-        self.program().slots.get(slot).map_or_else(String::new, |s| s.name.clone())
+        self.program()
+            .slots
+            .get(slot)
+            .map_or_else(String::new, |s| s.name.clone())
     }
 
     /// A state of another game is found out by its length before anything reads it.
@@ -98,33 +108,69 @@ impl Engine {
         if wanted == given {
             return Ok(());
         }
-        Err(self.fault(FaultKind::ForeignState { wanted, given }, None, &self.program().game))
+        Err(self.fault(
+            FaultKind::ForeignState { wanted, given },
+            None,
+            &self.program().game,
+        ))
     }
 
     /// A fault with its place.
     #[cold]
     pub(crate) fn fault(&self, kind: FaultKind, span: Option<SpanId>, code: &str) -> Fault {
         let program = self.program();
-        let place = span.and_then(|id| program.spans.get(id.index())).map(|span| {
-            let file = program.files.get(span.file as usize).map_or("?", String::as_str);
-            format!("{file}:{}:{}", span.line, span.column)
-        });
-        Fault { kind, span, code: code.to_owned(), place }
+        let place = span
+            .and_then(|id| program.spans.get(id.index()))
+            .map(|span| {
+                let file = program
+                    .files
+                    .get(span.file as usize)
+                    .map_or("?", String::as_str);
+                format!("{file}:{}:{}", span.line, span.column)
+            });
+        Fault {
+            kind,
+            span,
+            code: code.to_owned(),
+            place,
+        }
     }
 
     /// A failed check of the interpreter, with names in place of numbers.
     #[cold]
     pub(crate) fn fault_of(&self, trap: Trap) -> Fault {
         let name = |slot: u16| self.slot_name(usize::from(slot));
-        let slot_len = |slot: u16| self.layout.slots().get(usize::from(slot)).map_or(0, |s| s.len);
+        let slot_len = |slot: u16| {
+            self.layout
+                .slots()
+                .get(usize::from(slot))
+                .map_or(0, |s| s.len)
+        };
         let kind = match trap.kind {
-            TrapKind::Index { slot, index } => FaultKind::Index { slot: name(slot), index, len: slot_len(slot) },
+            TrapKind::Index { slot, index } => FaultKind::Index {
+                slot: name(slot),
+                index,
+                len: slot_len(slot),
+            },
             TrapKind::Range { slot, index, value } => {
-                let range = self.layout.slots().get(usize::from(slot)).map_or((0, 0), |s| (s.low, s.high));
-                FaultKind::Range { slot: name(slot), index: i64::from(index), value, low: range.0, high: range.1 }
+                let range = self
+                    .layout
+                    .slots()
+                    .get(usize::from(slot))
+                    .map_or((0, 0), |s| (s.low, s.high));
+                FaultKind::Range {
+                    slot: name(slot),
+                    index: i64::from(index),
+                    value,
+                    low: range.0,
+                    high: range.1,
+                }
             }
             TrapKind::Unlimited { slot } => FaultKind::Unlimited { slot: name(slot) },
-            TrapKind::NegativeMove { slot, amount } => FaultKind::NegativeMove { slot: name(slot), amount },
+            TrapKind::NegativeMove { slot, amount } => FaultKind::NegativeMove {
+                slot: name(slot),
+                amount,
+            },
             TrapKind::Misaligned { from, i, to, j } => FaultKind::Misaligned {
                 from: name(from),
                 from_index: i64::from(i),
@@ -134,7 +180,10 @@ impl Engine {
             TrapKind::DivideByZero => FaultKind::DivideByZero,
             TrapKind::TableIndex { index, len } => FaultKind::TableIndex { index, len },
             TrapKind::JumpIndex { index, len } => FaultKind::JumpIndex { index, len },
-            TrapKind::NotResumable { slot, value } => FaultKind::NotResumable { slot: name(slot), value },
+            TrapKind::NotResumable { slot, value } => FaultKind::NotResumable {
+                slot: name(slot),
+                value,
+            },
             TrapKind::Fuel => FaultKind::Fuel { limit: FUEL },
             TrapKind::OfferOrder { action, previous } => FaultKind::OfferOrder { action, previous },
             TrapKind::OfferForeign { action } => FaultKind::OfferForeign { action },

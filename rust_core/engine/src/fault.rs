@@ -73,7 +73,9 @@ pub enum FaultKind {
         amount: i32,
     },
     /// A move between cells that hold different entries of a kind.
-    #[error("a move from `{from}` at {from_index} to `{to}` at {to_index}, which holds another entry")]
+    #[error(
+        "a move from `{from}` at {from_index} to `{to}` at {to_index}, which holds another entry"
+    )]
     Misaligned {
         /// Slot the tokens leave.
         from: String,
@@ -160,16 +162,6 @@ pub enum FaultKind {
         chance: String,
         /// The sum.
         total: u64,
-    },
-    /// A decision of somebody who is no player.
-    #[error("player {player} has to decide `{decision}`, but there are {players} players")]
-    NoSuchActor {
-        /// Name of the decision.
-        decision: String,
-        /// The value of the actor slot.
-        player: i32,
-        /// Number of players.
-        players: u8,
     },
     /// A game that took more decisions than the program declares.
     #[error("the game took more than the {limit} decisions that it declares")]

@@ -19,13 +19,24 @@ impl Engine {
     ///
     /// # Errors
     /// If the rules fail on the way there.
-    pub fn initial(&self, seed: u64, chance: ChanceMode, machine: &mut Machine) -> Result<State, Fault> {
+    pub fn initial(
+        &self,
+        seed: u64,
+        chance: ChanceMode,
+        machine: &mut Machine,
+    ) -> Result<State, Fault> {
         self.bind(machine);
         machine.refuel();
         machine.has_legal = false;
         let mut block = self.layout().first_block();
         set_generator(&mut block, Pcg32::seeded(seed));
-        self.advance(&mut block, self.program().entry.index(), &[], chance, machine)?;
+        self.advance(
+            &mut block,
+            self.program().entry.index(),
+            &[],
+            chance,
+            machine,
+        )?;
         Ok(State { block })
     }
 
@@ -33,7 +44,12 @@ impl Engine {
     ///
     /// # Errors
     /// If the rules fail, or nothing is legal at a decision.
-    pub fn legal(&self, state: &State, machine: &mut Machine, out: &mut Vec<u32>) -> Result<(), Fault> {
+    pub fn legal(
+        &self,
+        state: &State,
+        machine: &mut Machine,
+        out: &mut Vec<u32>,
+    ) -> Result<(), Fault> {
         out.clear();
         self.check_size(state)?;
         if let Status::Decision(id) = self.status(state) {
@@ -75,7 +91,9 @@ impl Engine {
         chance: ChanceMode,
         machine: &mut Machine,
     ) -> Result<(), Fault> {
-        self.guarded(state, machine, |engine, block, machine| engine.answer(block, action, chance, machine))
+        self.guarded(state, machine, |engine, block, machine| {
+            engine.answer(block, action, chance, machine)
+        })
     }
 
     /// Takes an action in a bare block; a fault leaves the block half changed.
@@ -88,7 +106,13 @@ impl Engine {
     ) -> Result<(), Fault> {
         let mut params = [0; MOST_PARAMS];
         let (segment, count) = self.actions().answer(action, &mut params);
-        self.advance(block, segment, params.get(..count).unwrap_or(&[]), chance, machine)
+        self.advance(
+            block,
+            segment,
+            params.get(..count).unwrap_or(&[]),
+            chance,
+            machine,
+        )
     }
 
     /// Runs one step on a state, with a full tank; goes back to the state as it was after a fault, and
@@ -124,7 +148,9 @@ impl Engine {
         machine: &mut Machine,
     ) -> Result<(), Fault> {
         let run = |segment: usize, args: &[i32], block: &mut [u8], machine: &mut Machine| {
-            self.context().run_segment(segment, args, block, machine).map_err(|trap| self.fault_of(trap))
+            self.context()
+                .run_segment(segment, args, block, machine)
+                .map_err(|trap| self.fault_of(trap))
         };
         let mut stop = run(segment, args, block, machine)?;
         loop {
@@ -133,7 +159,6 @@ impl Engine {
                     let id = DecisionId(u32::from(number));
                     self.offer(block, id, machine)?;
                     let [only] = machine.legal.as_slice() else {
-                        self.check_actor(block, id)?;
                         set_position(block, Status::Decision(id));
                         return Ok(());
                     };
@@ -150,7 +175,11 @@ impl Engine {
                         return Ok(());
                     }
                     let outcome = wheel.draw(block, spread)?;
-                    let target = self.program().chances.get(id.index()).map_or(usize::MAX, |c| c.target.index());
+                    let target = self
+                        .program()
+                        .chances
+                        .get(id.index())
+                        .map_or(usize::MAX, |c| c.target.index());
                     run(target, &[outcome as i32], block, machine)?
                 }
                 Stop::Over => {
@@ -158,7 +187,11 @@ impl Engine {
                     return Ok(());
                 }
                 Stop::Returned(_) => {
-                    return Err(self.fault(FaultKind::Damaged("a segment returned"), None, "segment"));
+                    return Err(self.fault(
+                        FaultKind::Damaged("a segment returned"),
+                        None,
+                        "segment",
+                    ));
                 }
             };
         }
@@ -167,33 +200,42 @@ impl Engine {
     /// Runs the legal function of a decision; the numbers are in the machine, at least one.
     fn offer(&self, block: &mut [u8], id: DecisionId, machine: &mut Machine) -> Result<(), Fault> {
         let Some(decision) = self.program().decisions.get(id.index()) else {
-            return Err(self.fault(FaultKind::Damaged("a decision is missing"), None, "decision"));
+            return Err(self.fault(
+                FaultKind::Damaged("a decision is missing"),
+                None,
+                "decision",
+            ));
         };
         machine.legal.clear();
         machine.deciding = id.0;
         self.look(block, decision.legal, &[], machine)?;
         if machine.legal.is_empty() {
-            let kind = FaultKind::NoLegalAction { decision: decision.name.clone() };
+            let kind = FaultKind::NoLegalAction {
+                decision: decision.name.clone(),
+            };
             return Err(self.fault(kind, decision.span, &decision.name));
         }
         Ok(())
     }
 
-    /// Runs a function and takes back whatever it changed.
-    fn look(&self, block: &mut [u8], func: FuncId, args: &[i32], machine: &mut Machine) -> Result<i32, Fault> {
-        let stop = if self.code().writes(func.index()) {
-            let mut scratch = std::mem::take(&mut machine.scratch);
-            scratch.clear();
-            scratch.extend_from_slice(block);
-            let stop = self.context().run_function(func.index(), args, &mut scratch, machine);
-            machine.scratch = scratch;
-            stop
-        } else {
-            self.context().run_function(func.index(), args, block, machine)
-        };
-        match stop {
+    /// Runs a legal or score function; the verifier proves that these leave the block as it is.
+    fn look(
+        &self,
+        block: &mut [u8],
+        func: FuncId,
+        args: &[i32],
+        machine: &mut Machine,
+    ) -> Result<i32, Fault> {
+        match self
+            .context()
+            .run_function(func.index(), args, block, machine)
+        {
             Ok(Stop::Returned(value)) => Ok(value),
-            Ok(_) => Err(self.fault(FaultKind::Damaged("a function did not return"), None, "function")),
+            Ok(_) => Err(self.fault(
+                FaultKind::Damaged("a function did not return"),
+                None,
+                "function",
+            )),
             Err(trap) => Err(self.fault_of(trap)),
         }
     }
@@ -216,27 +258,22 @@ impl Engine {
     }
 
     /// The legal actions of a state into the machine, unless they are there from the step before.
-    pub(crate) fn legal_in_machine(&self, state: &State, id: DecisionId, machine: &mut Machine) -> Result<(), Fault> {
+    pub(crate) fn legal_in_machine(
+        &self,
+        state: &State,
+        id: DecisionId,
+        machine: &mut Machine,
+    ) -> Result<(), Fault> {
         self.bind(machine);
         if machine.has_legal && machine.legal_for.as_slice() == &*state.block {
             return Ok(());
         }
         machine.has_legal = false;
-        self.ask(state, machine, |block, machine| self.offer(block, id, machine))?;
+        self.ask(state, machine, |block, machine| {
+            self.offer(block, id, machine)
+        })?;
         remember_legal(state, machine);
         Ok(())
-    }
-
-    fn check_actor(&self, block: &[u8], id: DecisionId) -> Result<(), Fault> {
-        let program = self.program();
-        let player = self.layout().read(block, program.actor, 0).unwrap_or(-1);
-        if (0..i32::from(program.players)).contains(&player) {
-            return Ok(());
-        }
-        let (decision, span) =
-            program.decisions.get(id.index()).map_or((String::new(), None), |d| (d.name.clone(), d.span));
-        let kind = FaultKind::NoSuchActor { decision: decision.clone(), player, players: program.players };
-        Err(self.fault(kind, span, &decision))
     }
 
     /// Every player's points.
@@ -269,7 +306,12 @@ impl Engine {
         Ok(shares(&scores, &tiebreaks))
     }
 
-    fn for_each_player(&self, state: &State, func: FuncId, machine: &mut Machine) -> Result<Vec<i32>, Fault> {
+    fn for_each_player(
+        &self,
+        state: &State,
+        func: FuncId,
+        machine: &mut Machine,
+    ) -> Result<Vec<i32>, Fault> {
         self.check_size(state)?;
         let mut values = Vec::with_capacity(usize::from(self.program().players));
         self.ask(state, machine, |block, machine| {
@@ -290,9 +332,11 @@ const MOST_PARAMS: usize = rulewright_ir::limits::DIMENSIONS;
 pub(crate) fn shares(scores: &[i32], tiebreaks: &[i32]) -> Vec<f64> {
     let results = || scores.iter().zip(tiebreaks);
     let best = results().max();
-    let winners = results().filter(|result| Some(*result) == best).count().max(1);
-    let share = 1.0 / winners as f64;
-    results().map(|result| if Some(result) == best { share } else { 0.0 }).collect()
+    let winners = results().filter(|result| Some(*result) == best).count();
+    let share = 1.0 / f64::from(u8::try_from(winners).unwrap_or(u8::MAX).max(1));
+    results()
+        .map(|result| if Some(result) == best { share } else { 0.0 })
+        .collect()
 }
 
 fn remember_legal(state: &State, machine: &mut Machine) {

@@ -105,12 +105,18 @@ impl SlotLayout {
                 }
             }
             Width::I16 => {
-                if let Some(bytes) = block.get_mut(at + 2 * i..).and_then(<[u8]>::first_chunk_mut) {
+                if let Some(bytes) = block
+                    .get_mut(at + 2 * i..)
+                    .and_then(<[u8]>::first_chunk_mut)
+                {
                     *bytes = (value as i16).to_le_bytes();
                 }
             }
             Width::I32 => {
-                if let Some(bytes) = block.get_mut(at + 4 * i..).and_then(<[u8]>::first_chunk_mut) {
+                if let Some(bytes) = block
+                    .get_mut(at + 4 * i..)
+                    .and_then(<[u8]>::first_chunk_mut)
+                {
                     *bytes = value.to_le_bytes();
                 }
             }
@@ -149,7 +155,11 @@ impl Layout {
         let mut slots = Vec::with_capacity(program.slots.len());
         for slot in &program.slots {
             let extent = |dim: &Dim| program.dim_size(*dim);
-            let len = slot.dims.iter().map(extent).fold(1_u32, u32::saturating_mul);
+            let len = slot
+                .dims
+                .iter()
+                .map(extent)
+                .fold(1_u32, u32::saturating_mul);
             let group = match slot.dims.split_first() {
                 Some((Dim::Player, rest)) => rest.iter().map(extent).fold(1, u32::saturating_mul),
                 _ => len,
@@ -178,7 +188,10 @@ impl Layout {
             at += layout.cells() * bytes;
             slots.push(layout);
         }
-        Layout { slots, size: at.next_multiple_of(4) }
+        Layout {
+            slots,
+            size: at.next_multiple_of(4),
+        }
     }
 
     /// Bytes of a state.
@@ -232,7 +245,12 @@ impl Layout {
             end = slot.offset as usize + slot.cells() * slot.width.bytes();
             gap
         });
-        let used = self.slots.last().map_or(HEADER, |s| s.offset as usize + s.cells() * s.width.bytes());
-        std::iter::once(11..12).chain(between).chain(std::iter::once(used..self.size))
+        let used = self
+            .slots
+            .last()
+            .map_or(HEADER, |s| s.offset as usize + s.cells() * s.width.bytes());
+        std::iter::once(11..12)
+            .chain(between)
+            .chain(std::iter::once(used..self.size))
     }
 }

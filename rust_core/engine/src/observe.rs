@@ -46,16 +46,20 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn put(&mut self, value: f32) {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "observations are f32; 24 bits hold what games count"
+    )]
+    fn put(&mut self, value: i64) {
         if let Some(place) = self.out.next() {
-            *place = value;
+            *place = value as f32;
         }
     }
 
     /// `len` numbers, 1 at `hot` and 0 elsewhere.
     fn one_hot(&mut self, len: usize, hot: Option<usize>) {
         for i in 0..len {
-            self.put(if Some(i) == hot { 1.0 } else { 0.0 });
+            self.put(i64::from(Some(i) == hot));
         }
     }
 }
@@ -66,7 +70,10 @@ impl Engine {
     pub fn observation_len(&self) -> usize {
         let program = self.program();
         let stands = program.decisions.len() + program.chances.len() + 1;
-        let slots: usize = self.seen_slots().map(|(slot, place)| place.cells() + groups(slot, place)).sum();
+        let slots: usize = self
+            .seen_slots()
+            .map(|(slot, place)| place.cells() + groups(slot, place))
+            .sum();
         stands + 2 * usize::from(program.players) + slots
     }
 
@@ -74,7 +81,12 @@ impl Engine {
     ///
     /// # Errors
     /// If there is no such player or `out` has the wrong length.
-    pub fn observation(&self, state: &State, player: u8, out: &mut [f32]) -> Result<(), ObserveError> {
+    pub fn observation(
+        &self,
+        state: &State,
+        player: u8,
+        out: &mut [f32],
+    ) -> Result<(), ObserveError> {
         let program = self.program();
         let players = program.players;
         if player >= players {
@@ -82,9 +94,14 @@ impl Engine {
         }
         let wanted = self.observation_len();
         if out.len() != wanted {
-            return Err(ObserveError::Length { wanted, given: out.len() });
+            return Err(ObserveError::Length {
+                wanted,
+                given: out.len(),
+            });
         }
-        let mut writer = Writer { out: out.iter_mut() };
+        let mut writer = Writer {
+            out: out.iter_mut(),
+        };
         let (decisions, chances) = (program.decisions.len(), program.chances.len());
         let stands = match self.status(state) {
             Status::Decision(id) => id.index(),
@@ -92,18 +109,27 @@ impl Engine {
             Status::Over => decisions + chances,
         };
         writer.one_hot(decisions + chances + 1, Some(stands));
-        writer.one_hot(usize::from(players), self.current_player(state).map(usize::from));
+        writer.one_hot(
+            usize::from(players),
+            self.current_player(state).map(usize::from),
+        );
         writer.one_hot(usize::from(players), Some(usize::from(player)));
         for (slot, place) in self.seen_slots() {
             for index in 0..place.cells() as u32 {
                 let is_seen = sees(slot, place, player, index);
-                let value = if is_seen { place.read(&state.block, index).unwrap_or(0) } else { 0 };
-                writer.put(value as f32);
+                let value = if is_seen {
+                    place.read(&state.block, index).unwrap_or(0)
+                } else {
+                    0
+                };
+                writer.put(i64::from(value));
             }
             for group in 0..groups(slot, place) as u32 {
                 let cells = group * place.group..(group + 1) * place.group;
-                let sum: i64 = cells.map(|i| i64::from(place.read(&state.block, i).unwrap_or(0))).sum();
-                writer.put(sum as f32);
+                let sum: i64 = cells
+                    .map(|i| i64::from(place.read(&state.block, i).unwrap_or(0)))
+                    .sum();
+                writer.put(sum);
             }
         }
         Ok(())
@@ -117,7 +143,11 @@ impl Engine {
         let mut open = state.clone();
         set_generator(&mut open.block, Pcg32::from_raw(0));
         for (slot, place) in self.program().slots.iter().zip(self.layout().slots()) {
-            let neutral = if place.is_segment { place.init } else { nearest_to_zero(place) };
+            let neutral = if place.is_segment {
+                place.init
+            } else {
+                nearest_to_zero(place)
+            };
             for index in 0..place.cells() as u32 {
                 if !sees(slot, place, player, index) {
                     place.write(&mut open.block, index, neutral);
@@ -130,8 +160,14 @@ impl Engine {
     /// Whether a player sees a cell.
     #[must_use]
     pub fn is_visible(&self, slot: SlotId, index: usize, player: u8) -> bool {
-        let found = self.program().slots.get(slot.index()).zip(self.layout().slot(slot));
-        found.is_some_and(|(slot, place)| index < place.cells() && sees(slot, place, player, index as u32))
+        let found = self
+            .program()
+            .slots
+            .get(slot.index())
+            .zip(self.layout().slot(slot));
+        found.is_some_and(|(slot, place)| {
+            index < place.cells() && sees(slot, place, player, index as u32)
+        })
     }
 
     fn seen_slots(&self) -> impl Iterator<Item = (&Slot, &SlotLayout)> {

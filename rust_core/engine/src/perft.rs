@@ -20,15 +20,6 @@ pub struct Perft {
     pub terminals: u64,
 }
 
-impl Perft {
-    fn add(&mut self, other: Perft) {
-        self.leaves += other.leaves;
-        self.decisions += other.decisions;
-        self.chance_nodes += other.chance_nodes;
-        self.terminals += other.terminals;
-    }
-}
-
 impl Engine {
     /// Counts the states `depth` plies after this one. The depth is cut at 10,000.
     ///
@@ -66,7 +57,12 @@ impl Engine {
     ///
     /// # Errors
     /// If the rules fail somewhere on the way.
-    pub fn divide(&self, state: &State, depth: u32, machine: &mut Machine) -> Result<Vec<(u32, Perft)>, Fault> {
+    pub fn divide(
+        &self,
+        state: &State,
+        depth: u32,
+        machine: &mut Machine,
+    ) -> Result<Vec<(u32, Perft)>, Fault> {
         let mut parts = Vec::new();
         let Some(rest) = depth.checked_sub(1) else {
             return Ok(parts);
@@ -77,9 +73,7 @@ impl Engine {
             Ok(())
         })?;
         for (number, child) in children {
-            let mut count = Perft::default();
-            count.add(self.perft(&child, rest, machine)?);
-            parts.push((number, count));
+            parts.push((number, self.perft(&child, rest, machine)?));
         }
         Ok(parts)
     }

@@ -5,6 +5,7 @@
 //! the program and the seed alone, not on the thread that ran it.
 
 use std::ops::Range;
+use std::thread::ScopedJoinHandle;
 
 use crate::chance::ChanceMode;
 use crate::engine::Engine;
@@ -42,12 +43,20 @@ impl Engine {
         // Chance points never stop a sampled game, so only decisions remain.
         while let Status::Decision(id) = self.status(&state) {
             if decisions == limit {
-                let (code, span) = self.program().decisions.get(id.index()).map_or(("", None), |d| (&d.name, d.span));
+                let (code, span) = self
+                    .program()
+                    .decisions
+                    .get(id.index())
+                    .map_or(("", None), |d| (&d.name, d.span));
                 return Err(self.fault(FaultKind::TooLong { limit }, span, code));
             }
             // The step before left the legal actions in the machine.
             let pick = rng.below(machine.legal.len() as u32);
-            let action = machine.legal.get(pick as usize).copied().unwrap_or(u32::MAX);
+            let action = machine
+                .legal
+                .get(pick as usize)
+                .copied()
+                .unwrap_or(u32::MAX);
             machine.refuel();
             self.answer(&mut state.block, action, ChanceMode::Sampled, machine)?;
             decisions += 1;
@@ -55,7 +64,12 @@ impl Engine {
         let scores = self.scores(&state, machine)?;
         let tiebreaks = self.tiebreaks(&state, machine)?;
         let returns = shares(&scores, &tiebreaks);
-        Ok(Playout { scores, tiebreaks, returns, decisions })
+        Ok(Playout {
+            scores,
+            tiebreaks,
+            returns,
+            decisions,
+        })
     }
 
     /// Plays one game for each seed, in the order of the seeds. 0 threads are as many as there are cores.
@@ -65,23 +79,36 @@ impl Engine {
     pub fn playouts(&self, seeds: Range<u64>, threads: usize) -> Result<Vec<Playout>, Fault> {
         let count = usize::try_from(seeds.end.saturating_sub(seeds.start)).unwrap_or(usize::MAX);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if threads == 0 { cores() } else { threads }.clamp(1, count.clamp(1, 1024));
+        let threads = if threads == 0 { cores() } else { threads }.clamp(1, count.clamp(1, 256));
         if threads == 1 {
             return self.playouts_in_turn(seeds);
         }
         let share = (count as u64).div_ceil(threads as u64);
         let parts: Vec<Result<Vec<Playout>, Fault>> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads as u64)
-                .map(|worker| {
-                    let start = seeds.start.saturating_add(worker.saturating_mul(share)).min(seeds.end);
-                    let end = start.saturating_add(share).min(seeds.end);
-                    scope.spawn(move || self.playouts_in_turn(start..end))
-                })
-                .collect();
+            let mut workers = Vec::with_capacity(threads);
+            for worker in 0..threads as u64 {
+                let start = seeds
+                    .start
+                    .saturating_add(worker.saturating_mul(share))
+                    .min(seeds.end);
+                let part = start..start.saturating_add(share).min(seeds.end);
+                let seeds = part.clone();
+                let spawned = std::thread::Builder::new()
+                    .spawn_scoped(scope, move || self.playouts_in_turn(seeds));
+                workers.push((part, spawned));
+            }
             let lost = || self.fault(FaultKind::Damaged("a thread ended early"), None, "playouts");
-            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err(lost()))).collect()
+            let finish =
+                |(part, spawned): (Range<u64>, std::io::Result<ScopedJoinHandle<'_, _>>)| {
+                    match spawned {
+                        Ok(worker) => worker.join().unwrap_or_else(|_| Err(lost())),
+                        // The system gives no more threads: this one does the work.
+                        Err(_) => self.playouts_in_turn(part),
+                    }
+                };
+            workers.into_iter().map(finish).collect()
         });
-        let mut all = Vec::with_capacity(count);
+        let mut all = Vec::new();
         for part in parts {
             all.extend(part?);
         }

@@ -64,7 +64,11 @@ pub(crate) fn set_position(block: &mut [u8], status: Status) {
 
 /// The generator in the header.
 pub(crate) fn generator(block: &[u8]) -> Pcg32 {
-    Pcg32::from_raw(block.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes)))
+    Pcg32::from_raw(
+        block
+            .first_chunk()
+            .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
+    )
 }
 
 /// Writes the generator into the header.

@@ -68,14 +68,6 @@ pub enum StateError {
         /// Its value.
         value: i32,
     },
-    /// A decision of somebody who is no player.
-    #[error("player {player} is to move, but there are {players} players")]
-    Actor {
-        /// The value of the actor slot.
-        player: i32,
-        /// Number of players.
-        players: u8,
-    },
 }
 
 impl Engine {
@@ -86,24 +78,23 @@ impl Engine {
     pub fn validate(&self, bytes: &[u8]) -> Result<(), StateError> {
         let layout = self.layout();
         if bytes.len() != layout.size() {
-            return Err(StateError::Size { wanted: layout.size(), given: bytes.len() });
+            return Err(StateError::Size {
+                wanted: layout.size(),
+                given: bytes.len(),
+            });
         }
-        let status = self.validate_position(bytes)?;
+        self.validate_position(bytes)?;
         for range in layout.padding() {
             let start = range.start;
-            if let Some(i) = bytes.get(range).and_then(|pad| pad.iter().position(|b| *b != 0)) {
+            if let Some(i) = bytes
+                .get(range)
+                .and_then(|pad| pad.iter().position(|b| *b != 0))
+            {
                 return Err(StateError::Padding { at: start + i });
             }
         }
         for slot in 0..layout.slots().len() {
             self.validate_slot(bytes, SlotId(slot as u32))?;
-        }
-        if let Status::Decision(_) = status {
-            let players = self.program().players;
-            let player = layout.read(bytes, self.program().actor, 0).unwrap_or(-1);
-            if player < 0 || player >= i32::from(players) {
-                return Err(StateError::Actor { player, players });
-            }
         }
         Ok(())
     }
@@ -114,15 +105,26 @@ impl Engine {
     /// If the bytes are no state of this game.
     pub fn state_from_bytes(&self, bytes: &[u8]) -> Result<State, StateError> {
         self.validate(bytes)?;
-        Ok(State { block: bytes.into() })
+        Ok(State {
+            block: bytes.into(),
+        })
     }
 
     /// Sets one cell of a state, as one sets up a position.
     ///
     /// # Errors
     /// If there is no such cell or the value cannot stand there; the state is as before then.
-    pub fn set_cell(&self, state: &mut State, slot: SlotId, index: usize, value: i32) -> Result<(), StateError> {
-        let place = self.layout().slot(slot).filter(|place| index < place.cells());
+    pub fn set_cell(
+        &self,
+        state: &mut State,
+        slot: SlotId,
+        index: usize,
+        value: i32,
+    ) -> Result<(), StateError> {
+        let place = self
+            .layout()
+            .slot(slot)
+            .filter(|place| index < place.cells());
         let Some(place) = place else {
             return Err(StateError::NoCell { slot, index });
         };
@@ -131,15 +133,18 @@ impl Engine {
         Ok(())
     }
 
-    fn validate_position(&self, bytes: &[u8]) -> Result<Status, StateError> {
+    fn validate_position(&self, bytes: &[u8]) -> Result<(), StateError> {
         let program = self.program();
         match position(bytes) {
-            Some(Status::Decision(id)) if id.index() < program.decisions.len() => Ok(Status::Decision(id)),
-            Some(Status::Chance(id)) if id.index() < program.chances.len() => Ok(Status::Chance(id)),
-            Some(Status::Over) => Ok(Status::Over),
+            Some(Status::Decision(id)) if id.index() < program.decisions.len() => Ok(()),
+            Some(Status::Chance(id)) if id.index() < program.chances.len() => Ok(()),
+            Some(Status::Over) => Ok(()),
             _ => {
                 let byte = |i: usize| bytes.get(i).copied().unwrap_or(0);
-                Err(StateError::Position { number: u16::from_le_bytes([byte(8), byte(9)]), sort: byte(10) })
+                Err(StateError::Position {
+                    number: u16::from_le_bytes([byte(8), byte(9)]),
+                    sort: byte(10),
+                })
             }
         }
     }
@@ -159,10 +164,20 @@ impl Engine {
         let name = || self.slot_name(slot.index());
         if !place.admits(value) {
             let (low, high) = (place.low, place.high);
-            return Err(StateError::Range { name: name(), index, value, low, high });
+            return Err(StateError::Range {
+                name: name(),
+                index,
+                value,
+                low,
+                high,
+            });
         }
         if place.is_segment && value != place.init && !self.is_kept(slot, value) {
-            return Err(StateError::Segment { name: name(), index, value });
+            return Err(StateError::Segment {
+                name: name(),
+                index,
+                value,
+            });
         }
         Ok(())
     }
@@ -171,7 +186,11 @@ impl Engine {
 /// All pairs of a slot and a segment that some `return_to` keeps there, sorted.
 pub(crate) fn kept_segments(program: &rulewright_ir::program::Program) -> Vec<(u32, u32)> {
     let mut kept = Vec::new();
-    let bodies = program.segments.iter().map(|s| &s.body).chain(program.funcs.iter().map(|f| &f.body));
+    let bodies = program
+        .segments
+        .iter()
+        .map(|s| &s.body)
+        .chain(program.funcs.iter().map(|f| &f.body));
     for body in bodies {
         for_each_instr(body, 0, &mut |instr, _| {
             if let Op::ReturnTo { slot, segment } = instr.op {

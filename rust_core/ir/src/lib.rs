@@ -1,7 +1,7 @@
 //! The program format between the rule compiler and the engine.
 //!
 //! A [`Program`] is plain data. It comes from its text form ([`parse_text`]) or its binary form
-//! ([`decode`]), both total over arbitrary input, and [`verify`] turns it into a [`Verified`]
+//! ([`decode`]), both total over arbitrary input, and [`verify()`] turns it into a [`Verified`]
 //! program, the only thing an engine runs. `docs/ir.md` is the reference of the format.
 #![forbid(unsafe_code)]
 

@@ -320,36 +320,137 @@ pub type Cell = (SlotId, Operand);
 
 /// What an instruction does; the table in docs/ir.md is the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields are in the order of the text form; docs/ir.md has the table")]
+#[expect(
+    missing_docs,
+    reason = "fields are in the order of the text form; docs/ir.md has the table"
+)]
 pub enum Op {
-    Const { dst: Reg, value: i32 },
-    Copy { dst: Reg, a: Operand },
-    Arith { dst: Reg, kind: Arith, a: Operand, b: Operand },
-    Compare { dst: Reg, kind: Compare, a: Operand, b: Operand },
-    And { dst: Reg, a: Operand, b: Operand },
-    Or { dst: Reg, a: Operand, b: Operand },
-    Not { dst: Reg, a: Operand },
-    Select { dst: Reg, cond: Operand, a: Operand, b: Operand },
-    Load { dst: Reg, cell: Cell },
-    Sum { dst: Reg, cell: Cell, len: u32 },
-    Dot { dst: Reg, cell: Cell, table: TableId, start: Operand, len: u32 },
-    Table { dst: Reg, table: TableId, index: Operand },
-    Call { dst: Option<Reg>, func: FuncId, args: Vec<Operand> },
-    Store { cell: Cell, value: Operand },
-    Move { from: Cell, to: Cell, amount: Operand },
-    MoveAll { from: Cell, to: Cell, len: u32 },
-    Gather { from: Cell, len: u32, to: Cell },
-    ReturnTo { slot: SlotId, segment: SegmentId },
-    If { cond: Operand, then: Vec<Instr>, otherwise: Vec<Instr> },
-    For { dst: Reg, from: Operand, to: Operand, body: Vec<Instr> },
+    Const {
+        dst: Reg,
+        value: i32,
+    },
+    Copy {
+        dst: Reg,
+        a: Operand,
+    },
+    Arith {
+        dst: Reg,
+        kind: Arith,
+        a: Operand,
+        b: Operand,
+    },
+    Compare {
+        dst: Reg,
+        kind: Compare,
+        a: Operand,
+        b: Operand,
+    },
+    And {
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    Or {
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    Not {
+        dst: Reg,
+        a: Operand,
+    },
+    Select {
+        dst: Reg,
+        cond: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    Load {
+        dst: Reg,
+        cell: Cell,
+    },
+    Sum {
+        dst: Reg,
+        cell: Cell,
+        len: u32,
+    },
+    Dot {
+        dst: Reg,
+        cell: Cell,
+        table: TableId,
+        start: Operand,
+        len: u32,
+    },
+    Table {
+        dst: Reg,
+        table: TableId,
+        index: Operand,
+    },
+    Call {
+        dst: Option<Reg>,
+        func: FuncId,
+        args: Vec<Operand>,
+    },
+    Store {
+        cell: Cell,
+        value: Operand,
+    },
+    Move {
+        from: Cell,
+        to: Cell,
+        amount: Operand,
+    },
+    MoveAll {
+        from: Cell,
+        to: Cell,
+        len: u32,
+    },
+    Gather {
+        from: Cell,
+        len: u32,
+        to: Cell,
+    },
+    ReturnTo {
+        slot: SlotId,
+        segment: SegmentId,
+    },
+    If {
+        cond: Operand,
+        then: Vec<Instr>,
+        otherwise: Vec<Instr>,
+    },
+    For {
+        dst: Reg,
+        from: Operand,
+        to: Operand,
+        body: Vec<Instr>,
+    },
     Break,
-    Return { value: Option<Operand> },
-    Offer { action: Operand },
-    Fault { text: String },
-    Goto { segment: SegmentId, args: Vec<Operand> },
-    Decide { decision: DecisionId },
-    Chance { chance: ChanceId },
-    Resume { slot: SlotId },
-    Jump { index: Operand, segments: Vec<SegmentId> },
+    Return {
+        value: Option<Operand>,
+    },
+    Offer {
+        action: Operand,
+    },
+    Fault {
+        text: String,
+    },
+    Goto {
+        segment: SegmentId,
+        args: Vec<Operand>,
+    },
+    Decide {
+        decision: DecisionId,
+    },
+    Chance {
+        chance: ChanceId,
+    },
+    Resume {
+        slot: SlotId,
+    },
+    Jump {
+        index: Operand,
+        segments: Vec<SegmentId>,
+    },
     Over,
 }

@@ -103,7 +103,13 @@ pub(crate) fn write_op<S: Sink>(op: &Op, sink: &mut S) {
             write_cell(sink, *cell);
             sink.length(*len);
         }
-        Op::Dot { cell, table, start, len, .. } => {
+        Op::Dot {
+            cell,
+            table,
+            start,
+            len,
+            ..
+        } => {
             write_cell(sink, *cell);
             sink.id(b'c', table.0);
             sink.operand(*start);
@@ -117,6 +123,47 @@ pub(crate) fn write_op<S: Sink>(op: &Op, sink: &mut S) {
             sink.id(b'f', func.0);
             sink.operands(args);
         }
+        Op::If {
+            cond,
+            then,
+            otherwise,
+        } => {
+            sink.operand(*cond);
+            sink.block(then);
+            sink.otherwise(otherwise);
+        }
+        Op::For {
+            dst,
+            from,
+            to,
+            body,
+        } => {
+            sink.loop_reg(*dst);
+            sink.operand(*from);
+            sink.operand(*to);
+            sink.block(body);
+        }
+        Op::Return { value } => sink.maybe_operand(*value),
+        Op::Fault { text } => sink.text(text),
+        Op::Goto { segment, args } => {
+            sink.id(b'g', segment.0);
+            sink.operands(args);
+        }
+        Op::Decide { decision } => sink.id(b'd', decision.0),
+        Op::Chance { chance } => sink.id(b'h', chance.0),
+        Op::Resume { slot } => sink.id(b's', slot.0),
+        Op::Jump { index, segments } => {
+            sink.operand(*index);
+            sink.segments(segments);
+        }
+        Op::Break | Op::Over => {}
+        _ => write_effect(op, sink),
+    }
+}
+
+/// The fields of the instructions that change the state.
+fn write_effect<S: Sink>(op: &Op, sink: &mut S) {
+    match op {
         Op::Store { cell, value } => {
             write_cell(sink, *cell);
             sink.operand(*value);
@@ -140,31 +187,8 @@ pub(crate) fn write_op<S: Sink>(op: &Op, sink: &mut S) {
             sink.id(b's', slot.0);
             sink.id(b'g', segment.0);
         }
-        Op::If { cond, then, otherwise } => {
-            sink.operand(*cond);
-            sink.block(then);
-            sink.otherwise(otherwise);
-        }
-        Op::For { dst, from, to, body } => {
-            sink.loop_reg(*dst);
-            sink.operand(*from);
-            sink.operand(*to);
-            sink.block(body);
-        }
-        Op::Return { value } => sink.maybe_operand(*value),
-        Op::Fault { text } => sink.text(text),
-        Op::Goto { segment, args } => {
-            sink.id(b'g', segment.0);
-            sink.operands(args);
-        }
-        Op::Decide { decision } => sink.id(b'd', decision.0),
-        Op::Chance { chance } => sink.id(b'h', chance.0),
-        Op::Resume { slot } => sink.id(b's', slot.0),
-        Op::Jump { index, segments } => {
-            sink.operand(*index);
-            sink.segments(segments);
-        }
-        Op::Break | Op::Over => {}
+        // The caller has dealt with all others.
+        _ => {}
     }
 }
 
@@ -174,7 +198,10 @@ pub(crate) fn read_op<S: Source>(code: Opcode, source: &mut S) -> Result<Op, S::
         return Ok(op);
     }
     Ok(match code {
-        Opcode::Store => Op::Store { cell: read_cell(source)?, value: source.operand()? },
+        Opcode::Store => Op::Store {
+            cell: read_cell(source)?,
+            value: source.operand()?,
+        },
         Opcode::Move => Op::Move {
             from: read_cell(source)?,
             to: read_cell(source)?,
@@ -206,17 +233,32 @@ pub(crate) fn read_op<S: Source>(code: Opcode, source: &mut S) -> Result<Op, S::
             body: source.block()?,
         },
         Opcode::Break => Op::Break,
-        Opcode::Return => Op::Return { value: source.maybe_operand()? },
-        Opcode::Offer => Op::Offer { action: source.operand()? },
-        Opcode::Fault => Op::Fault { text: source.text()? },
+        Opcode::Return => Op::Return {
+            value: source.maybe_operand()?,
+        },
+        Opcode::Offer => Op::Offer {
+            action: source.operand()?,
+        },
+        Opcode::Fault => Op::Fault {
+            text: source.text()?,
+        },
         Opcode::Goto => Op::Goto {
             segment: SegmentId(source.id(b'g')?),
             args: source.operands()?,
         },
-        Opcode::Decide => Op::Decide { decision: DecisionId(source.id(b'd')?) },
-        Opcode::Chance => Op::Chance { chance: ChanceId(source.id(b'h')?) },
-        Opcode::Resume => Op::Resume { slot: SlotId(source.id(b's')?) },
-        Opcode::Jump => Op::Jump { index: source.operand()?, segments: source.segments()? },
+        Opcode::Decide => Op::Decide {
+            decision: DecisionId(source.id(b'd')?),
+        },
+        Opcode::Chance => Op::Chance {
+            chance: ChanceId(source.id(b'h')?),
+        },
+        Opcode::Resume => Op::Resume {
+            slot: SlotId(source.id(b's')?),
+        },
+        Opcode::Jump => Op::Jump {
+            index: source.operand()?,
+            segments: source.segments()?,
+        },
         // Every opcode that gives a result was read above, so only `over` is left.
         _ => Op::Over,
     })
@@ -225,14 +267,30 @@ pub(crate) fn read_op<S: Source>(code: Opcode, source: &mut S) -> Result<Op, S::
 /// The instructions that give a result.
 fn read_computation<S: Source>(code: Opcode, source: &mut S) -> Result<Option<Op>, S::Error> {
     let arith = |source: &mut S, kind| {
-        Ok(Op::Arith { dst: source.dst()?, kind, a: source.operand()?, b: source.operand()? })
+        Ok(Op::Arith {
+            dst: source.dst()?,
+            kind,
+            a: source.operand()?,
+            b: source.operand()?,
+        })
     };
     let compare = |source: &mut S, kind| {
-        Ok(Op::Compare { dst: source.dst()?, kind, a: source.operand()?, b: source.operand()? })
+        Ok(Op::Compare {
+            dst: source.dst()?,
+            kind,
+            a: source.operand()?,
+            b: source.operand()?,
+        })
     };
     Ok(Some(match code {
-        Opcode::Const => Op::Const { dst: source.dst()?, value: source.int()? },
-        Opcode::Copy => Op::Copy { dst: source.dst()?, a: source.operand()? },
+        Opcode::Const => Op::Const {
+            dst: source.dst()?,
+            value: source.int()?,
+        },
+        Opcode::Copy => Op::Copy {
+            dst: source.dst()?,
+            a: source.operand()?,
+        },
         Opcode::Add => arith(source, Arith::Add)?,
         Opcode::Sub => arith(source, Arith::Sub)?,
         Opcode::Mul => arith(source, Arith::Mul)?,
@@ -246,21 +304,35 @@ fn read_computation<S: Source>(code: Opcode, source: &mut S) -> Result<Option<Op
         Opcode::Le => compare(source, Compare::Le)?,
         Opcode::Gt => compare(source, Compare::Gt)?,
         Opcode::Ge => compare(source, Compare::Ge)?,
-        Opcode::And => {
-            Op::And { dst: source.dst()?, a: source.operand()?, b: source.operand()? }
-        }
-        Opcode::Or => Op::Or { dst: source.dst()?, a: source.operand()?, b: source.operand()? },
-        Opcode::Not => Op::Not { dst: source.dst()?, a: source.operand()? },
+        Opcode::And => Op::And {
+            dst: source.dst()?,
+            a: source.operand()?,
+            b: source.operand()?,
+        },
+        Opcode::Or => Op::Or {
+            dst: source.dst()?,
+            a: source.operand()?,
+            b: source.operand()?,
+        },
+        Opcode::Not => Op::Not {
+            dst: source.dst()?,
+            a: source.operand()?,
+        },
         Opcode::Select => Op::Select {
             dst: source.dst()?,
             cond: source.operand()?,
             a: source.operand()?,
             b: source.operand()?,
         },
-        Opcode::Load => Op::Load { dst: source.dst()?, cell: read_cell(source)? },
-        Opcode::Sum => {
-            Op::Sum { dst: source.dst()?, cell: read_cell(source)?, len: source.length()? }
-        }
+        Opcode::Load => Op::Load {
+            dst: source.dst()?,
+            cell: read_cell(source)?,
+        },
+        Opcode::Sum => Op::Sum {
+            dst: source.dst()?,
+            cell: read_cell(source)?,
+            len: source.length()?,
+        },
         Opcode::Dot => Op::Dot {
             dst: source.dst()?,
             cell: read_cell(source)?,

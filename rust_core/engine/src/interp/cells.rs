@@ -14,7 +14,10 @@ type Place = (u16, i32);
 impl Context<'_> {
     #[inline]
     fn slot(&self, slot: u16) -> Result<&SlotLayout, TrapKind> {
-        self.layout.slots().get(usize::from(slot)).ok_or(TrapKind::Damaged("a slot is missing"))
+        self.layout
+            .slots()
+            .get(usize::from(slot))
+            .ok_or(TrapKind::Damaged("a slot is missing"))
     }
 
     /// Checks that `len` cells from `index` exist.
@@ -22,16 +25,28 @@ impl Context<'_> {
     fn cells(place: &SlotLayout, slot: u16, index: i32, len: u32) -> Result<u32, TrapKind> {
         let end = i64::from(index) + i64::from(len);
         if index < 0 {
-            return Err(TrapKind::Index { slot, index: i64::from(index) });
+            return Err(TrapKind::Index {
+                slot,
+                index: i64::from(index),
+            });
         }
         if end > i64::from(place.len) {
-            return Err(TrapKind::Index { slot, index: end - 1 });
+            return Err(TrapKind::Index {
+                slot,
+                index: end - 1,
+            });
         }
         Ok(index as u32)
     }
 
     /// The bytes of `len` cells from `index`.
-    fn bytes<'b>(&self, block: &'b [u8], slot: u16, index: i32, len: u32) -> Result<(&'b [u8], Width), TrapKind> {
+    fn bytes<'b>(
+        &self,
+        block: &'b [u8],
+        slot: u16,
+        index: i32,
+        len: u32,
+    ) -> Result<(&'b [u8], Width), TrapKind> {
         let place = self.slot(slot)?;
         if place.unlimited {
             return Err(TrapKind::Unlimited { slot });
@@ -40,16 +55,28 @@ impl Context<'_> {
         let width = place.width.bytes();
         let at = place.offset as usize + first * width;
         let bytes = block.get(at..at + len as usize * width);
-        Ok((bytes.ok_or(TrapKind::Damaged("the state is too short"))?, place.width))
+        Ok((bytes.ok_or(SHORT)?, place.width))
     }
 
     /// The sum of some cells.
-    pub(super) fn sum(&self, block: &[u8], slot: u16, index: i32, len: u32) -> Result<i32, TrapKind> {
+    pub(super) fn sum(
+        &self,
+        block: &[u8],
+        slot: u16,
+        index: i32,
+        len: u32,
+    ) -> Result<i32, TrapKind> {
         let (bytes, width) = self.bytes(block, slot, index, len)?;
         Ok(match width {
-            Width::U8 => bytes.iter().fold(0_i32, |sum, b| sum.wrapping_add(i32::from(*b))),
-            Width::I16 => bytes.chunks_exact(2).fold(0, |sum, b| sum.wrapping_add(i16_of(b))),
-            Width::I32 => bytes.chunks_exact(4).fold(0, |sum, b| sum.wrapping_add(i32_of(b))),
+            Width::U8 => bytes
+                .iter()
+                .fold(0_i32, |sum, b| sum.wrapping_add(i32::from(*b))),
+            Width::I16 => bytes
+                .chunks_exact(2)
+                .fold(0, |sum, b| sum.wrapping_add(i16_of(b))),
+            Width::I32 => bytes
+                .chunks_exact(4)
+                .fold(0, |sum, b| sum.wrapping_add(i32_of(b))),
         })
     }
 
@@ -64,34 +91,70 @@ impl Context<'_> {
         len: u32,
     ) -> Result<i32, TrapKind> {
         let (bytes, width) = self.bytes(block, slot, index, len)?;
-        let (base, entries) = self.code.tables.get(usize::from(table)).copied().unwrap_or_default();
+        let (base, entries) = self
+            .code
+            .tables
+            .get(usize::from(table))
+            .copied()
+            .unwrap_or_default();
         let end = i64::from(start) + i64::from(len);
         if start < 0 || end > i64::from(entries) {
             let index = if start < 0 { i64::from(start) } else { end - 1 };
-            return Err(TrapKind::TableIndex { index, len: entries });
+            return Err(TrapKind::TableIndex {
+                index,
+                len: entries,
+            });
         }
         let first = base as usize + start as usize;
-        let factors = self.code.entries.get(first..first + len as usize).unwrap_or(&[]);
+        let factors = self
+            .code
+            .entries
+            .get(first..first + len as usize)
+            .unwrap_or(&[]);
         let add = |sum: i32, cell: i32, factor: &i32| sum.wrapping_add(cell.wrapping_mul(*factor));
         Ok(match width {
-            Width::U8 => bytes.iter().zip(factors).fold(0, |sum, (b, f)| add(sum, i32::from(*b), f)),
-            Width::I16 => bytes.chunks_exact(2).zip(factors).fold(0, |sum, (b, f)| add(sum, i16_of(b), f)),
-            Width::I32 => bytes.chunks_exact(4).zip(factors).fold(0, |sum, (b, f)| add(sum, i32_of(b), f)),
+            Width::U8 => bytes
+                .iter()
+                .zip(factors)
+                .fold(0, |sum, (b, f)| add(sum, i32::from(*b), f)),
+            Width::I16 => bytes
+                .chunks_exact(2)
+                .zip(factors)
+                .fold(0, |sum, (b, f)| add(sum, i16_of(b), f)),
+            Width::I32 => bytes
+                .chunks_exact(4)
+                .zip(factors)
+                .fold(0, |sum, (b, f)| add(sum, i32_of(b), f)),
         })
     }
 
     /// Sets a cell.
     #[inline]
-    pub(super) fn store(&self, block: &mut [u8], slot: u16, index: i32, value: i32) -> Result<(), TrapKind> {
+    pub(super) fn store(
+        &self,
+        block: &mut [u8],
+        slot: u16,
+        index: i32,
+        value: i32,
+    ) -> Result<(), TrapKind> {
         let place = self.slot(slot)?;
         if place.unlimited {
             return Err(TrapKind::Unlimited { slot });
         }
-        let index = Self::cells(place, slot, index, 1)?;
-        if !place.admits(value) {
-            return Err(TrapKind::Range { slot, index, value: i64::from(value) });
+        if index as u32 >= place.len {
+            return Err(TrapKind::Index {
+                slot,
+                index: i64::from(index),
+            });
         }
-        place.write(block, index, value);
+        if !place.admits(value) {
+            return Err(TrapKind::Range {
+                slot,
+                index: index as u32,
+                value: i64::from(value),
+            });
+        }
+        place.write(block, index as u32, value);
         Ok(())
     }
 
@@ -103,15 +166,29 @@ impl Context<'_> {
         if source.sort.entry(i) == target.sort.entry(j) {
             Ok(())
         } else {
-            Err(TrapKind::Misaligned { from: from.0, i, to: to.0, j })
+            Err(TrapKind::Misaligned {
+                from: from.0,
+                i,
+                to: to.0,
+                j,
+            })
         }
     }
 
     /// Moves tokens from one cell to another.
     #[inline]
-    pub(super) fn transfer(&self, block: &mut [u8], from: Place, to: Place, amount: i32) -> Result<(), TrapKind> {
+    pub(super) fn transfer(
+        &self,
+        block: &mut [u8],
+        from: Place,
+        to: Place,
+        amount: i32,
+    ) -> Result<(), TrapKind> {
         if amount < 0 {
-            return Err(TrapKind::NegativeMove { slot: from.0, amount });
+            return Err(TrapKind::NegativeMove {
+                slot: from.0,
+                amount,
+            });
         }
         self.change(block, from, -i64::from(amount))?;
         self.change(block, to, i64::from(amount))
@@ -136,7 +213,12 @@ impl Context<'_> {
         for l in 0..len {
             let (at, into) = (i + l, j + l * step as u32);
             if compare && source.sort.entry(at) != target.sort.entry(into) {
-                return Err(TrapKind::Misaligned { from: from.0, i: at, to: to.0, j: into });
+                return Err(TrapKind::Misaligned {
+                    from: from.0,
+                    i: at,
+                    to: to.0,
+                    j: into,
+                });
             }
             let amount = source.read(block, at).unwrap_or(0);
             if amount != 0 {
@@ -150,21 +232,61 @@ impl Context<'_> {
     #[inline]
     fn change(&self, block: &mut [u8], (slot, index): Place, by: i64) -> Result<(), TrapKind> {
         let place = self.slot(slot)?;
-        let index = Self::cells(place, slot, index, 1)?;
+        if index as u32 >= place.len {
+            return Err(TrapKind::Index {
+                slot,
+                index: i64::from(index),
+            });
+        }
         if place.unlimited {
             return Ok(());
         }
-        let value = i64::from(place.read(block, index).unwrap_or(0)) + by;
-        if value < i64::from(place.low) || value > i64::from(place.high) {
-            return Err(TrapKind::Range { slot, index, value });
+        let (base, i) = (place.offset as usize, index as u32 as usize);
+        let sum = |cell: i32| {
+            let value = i64::from(cell) + by;
+            if value < i64::from(place.low) || value > i64::from(place.high) {
+                return Err(TrapKind::Range {
+                    slot,
+                    index: index as u32,
+                    value,
+                });
+            }
+            Ok(value)
+        };
+        // Read and written in one arm: moves are frequent, and the width is asked for once this way.
+        match place.width {
+            Width::U8 => {
+                let cell = block.get_mut(base + i).ok_or(SHORT)?;
+                *cell = sum(i32::from(*cell))? as u8;
+            }
+            Width::I16 => {
+                let cell = chunk(block, base + 2 * i)?;
+                *cell = (sum(i32::from(i16::from_le_bytes(*cell)))? as i16).to_le_bytes();
+            }
+            Width::I32 => {
+                let cell = chunk(block, base + 4 * i)?;
+                *cell = (sum(i32::from_le_bytes(*cell))? as i32).to_le_bytes();
+            }
         }
-        place.write(block, index, value as i32);
         Ok(())
     }
 }
 
+/// Only a state of another game of the same size could be too short; those are refused before.
+const SHORT: TrapKind = TrapKind::Damaged("the state is too short");
+
+#[inline]
+fn chunk<const N: usize>(block: &mut [u8], at: usize) -> Result<&mut [u8; N], TrapKind> {
+    block
+        .get_mut(at..)
+        .and_then(<[u8]>::first_chunk_mut)
+        .ok_or(SHORT)
+}
+
 fn i16_of(bytes: &[u8]) -> i32 {
-    bytes.first_chunk().map_or(0, |b| i32::from(i16::from_le_bytes(*b)))
+    bytes
+        .first_chunk()
+        .map_or(0, |b| i32::from(i16::from_le_bytes(*b)))
 }
 
 fn i32_of(bytes: &[u8]) -> i32 {

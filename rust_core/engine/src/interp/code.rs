@@ -20,67 +20,281 @@ pub(super) const SINK: R = 0;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ins {
     Halt,
-    Copy { dst: R, a: R },
-    Add { dst: R, a: R, b: R },
-    Sub { dst: R, a: R, b: R },
-    Mul { dst: R, a: R, b: R },
-    Div { dst: R, a: R, b: R },
-    Mod { dst: R, a: R, b: R },
-    Min { dst: R, a: R, b: R },
-    Max { dst: R, a: R, b: R },
+    Copy {
+        dst: R,
+        a: R,
+    },
+    Add {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Sub {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Mul {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Div {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Mod {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Min {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Max {
+        dst: R,
+        a: R,
+        b: R,
+    },
     /// `product = a * b; dst = product + c`: how an index is computed.
-    MulAdd { product: R, dst: R, a: R, b: R, c: R },
-    Eq { dst: R, a: R, b: R },
-    Ne { dst: R, a: R, b: R },
-    Lt { dst: R, a: R, b: R },
-    Le { dst: R, a: R, b: R },
-    Gt { dst: R, a: R, b: R },
-    Ge { dst: R, a: R, b: R },
-    EqJump { dst: R, a: R, b: R, to: Pc },
-    NeJump { dst: R, a: R, b: R, to: Pc },
-    LtJump { dst: R, a: R, b: R, to: Pc },
-    LeJump { dst: R, a: R, b: R, to: Pc },
-    GtJump { dst: R, a: R, b: R, to: Pc },
-    GeJump { dst: R, a: R, b: R, to: Pc },
-    And { dst: R, a: R, b: R },
-    Or { dst: R, a: R, b: R },
-    Not { dst: R, a: R },
-    Select { dst: R, cond: R, a: R, b: R },
-    JumpUnless { cond: R, to: Pc },
-    Jump { to: Pc },
+    MulAdd {
+        product: R,
+        dst: R,
+        a: R,
+        b: R,
+        c: R,
+    },
+    Eq {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Ne {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Lt {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Le {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Gt {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Ge {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    EqJump {
+        dst: R,
+        a: R,
+        b: R,
+        to: Pc,
+    },
+    NeJump {
+        dst: R,
+        a: R,
+        b: R,
+        to: Pc,
+    },
+    LtJump {
+        dst: R,
+        a: R,
+        b: R,
+        to: Pc,
+    },
+    LeJump {
+        dst: R,
+        a: R,
+        b: R,
+        to: Pc,
+    },
+    GtJump {
+        dst: R,
+        a: R,
+        b: R,
+        to: Pc,
+    },
+    GeJump {
+        dst: R,
+        a: R,
+        b: R,
+        to: Pc,
+    },
+    And {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Or {
+        dst: R,
+        a: R,
+        b: R,
+    },
+    Not {
+        dst: R,
+        a: R,
+    },
+    Select {
+        dst: R,
+        cond: R,
+        a: R,
+        b: R,
+    },
+    JumpUnless {
+        cond: R,
+        to: Pc,
+    },
+    Jump {
+        to: Pc,
+    },
     /// A cell by a computed index; `base` is the byte of cell 0.
-    LoadU8 { dst: R, index: R, base: u32, len: u32 },
-    LoadI16 { dst: R, index: R, base: u32, len: u32 },
-    LoadI32 { dst: R, index: R, base: u32, len: u32 },
+    LoadU8 {
+        dst: R,
+        index: R,
+        base: u32,
+        len: u32,
+    },
+    LoadI16 {
+        dst: R,
+        index: R,
+        base: u32,
+        len: u32,
+    },
+    LoadI32 {
+        dst: R,
+        index: R,
+        base: u32,
+        len: u32,
+    },
     /// A cell whose byte is known at load.
-    PeekU8 { dst: R, at: u32 },
-    PeekI16 { dst: R, at: u32 },
-    PeekI32 { dst: R, at: u32 },
-    Sum { dst: R, slot: u16, index: R, len: u32 },
-    Dot { dst: R, slot: u16, index: R, table: u16, start: R, len: u32 },
+    PeekU8 {
+        dst: R,
+        at: u32,
+    },
+    PeekI16 {
+        dst: R,
+        at: u32,
+    },
+    PeekI32 {
+        dst: R,
+        at: u32,
+    },
+    Sum {
+        dst: R,
+        slot: u16,
+        index: R,
+        len: u32,
+    },
+    Dot {
+        dst: R,
+        slot: u16,
+        index: R,
+        table: u16,
+        start: R,
+        len: u32,
+    },
     /// An entry of a table by index; all tables stand in one array.
-    Table { dst: R, index: R, base: u32, len: u32 },
-    Call { dst: R, to: Pc },
-    Store { slot: u16, index: R, value: R },
-    Move { from: u16, i: R, to: u16, j: R, amount: R },
+    Table {
+        dst: R,
+        index: R,
+        base: u32,
+        len: u32,
+    },
+    Call {
+        dst: R,
+        to: Pc,
+    },
+    Store {
+        slot: u16,
+        index: R,
+        value: R,
+    },
+    Move {
+        from: u16,
+        i: R,
+        to: u16,
+        j: R,
+        amount: R,
+    },
     /// A move where the entries must be compared.
-    MoveEntry { from: u16, i: R, to: u16, j: R, amount: R },
-    MoveAll { from: u16, i: R, to: u16, j: R, len: u32 },
-    Gather { from: u16, i: R, to: u16, j: R, len: u32 },
-    ReturnTo { slot: u16, segment: u16 },
-    /// Enters the loop unless `reg >= end`.
-    ForEnter { reg: R, end: R, to: Pc },
-    /// Next turn of the loop, back to `to`.
-    ForNext { reg: R, end: R, to: Pc },
-    Return { value: R },
-    Offer { action: R },
-    Fault { text: u32 },
-    Goto { to: Pc },
-    Decide { decision: u16 },
-    Chance { chance: u16 },
-    Resume { slot: u16 },
+    MoveEntry {
+        from: u16,
+        i: R,
+        to: u16,
+        j: R,
+        amount: R,
+    },
+    MoveAll {
+        from: u16,
+        i: R,
+        to: u16,
+        j: R,
+        len: u32,
+    },
+    Gather {
+        from: u16,
+        i: R,
+        to: u16,
+        j: R,
+        len: u32,
+    },
+    ReturnTo {
+        slot: u16,
+        segment: u16,
+    },
+    /// First turn of the loop, unless there is none.
+    ForEnter {
+        reg: R,
+        start: R,
+        end: R,
+        to: Pc,
+    },
+    /// Next turn of the loop, back to `to`; after the last one the register stays as it is.
+    ForNext {
+        reg: R,
+        end: R,
+        to: Pc,
+    },
+    Return {
+        value: R,
+    },
+    Offer {
+        action: R,
+    },
+    Fault {
+        text: u32,
+    },
+    Goto {
+        to: Pc,
+    },
+    Decide {
+        decision: u16,
+    },
+    Chance {
+        chance: u16,
+    },
+    Resume {
+        slot: u16,
+    },
     /// `len` addresses in `targets` from `start`.
-    Pick { index: R, start: u32, len: u32 },
+    Pick {
+        index: R,
+        start: u32,
+        len: u32,
+    },
     Over,
 }
 
@@ -120,15 +334,16 @@ pub(super) struct FuncCode {
     pub(super) pc: Pc,
     /// Its first register.
     pub(super) frame: R,
-    /// Whether it, or what it calls, changes cells.
-    pub(super) writes: bool,
 }
 
 impl Code {
     /// The segment or function an instruction belongs to.
     pub(crate) fn name_at(&self, pc: Pc) -> &str {
         let after = self.names.partition_point(|(start, _)| *start <= pc);
-        after.checked_sub(1).and_then(|i| self.names.get(i)).map_or("", |(_, name)| name)
+        after
+            .checked_sub(1)
+            .and_then(|i| self.names.get(i))
+            .map_or("", |(_, name)| name)
     }
 
     /// The span of an instruction.
@@ -139,11 +354,6 @@ impl Code {
     /// The stated text of a fault.
     pub(crate) fn text(&self, text: u32) -> &str {
         self.texts.get(text as usize).map_or("", String::as_str)
-    }
-
-    /// Whether a function, or what it calls, changes cells.
-    pub(crate) fn writes(&self, func: usize) -> bool {
-        self.funcs.get(func).is_some_and(|f| f.writes)
     }
 }
 

@@ -3,13 +3,13 @@
 //! Two pairs of neighbours become one instruction: a comparison and the `if` on its result, a product
 //! and the sum on it. Both keep the first result, so nobody has to know whether it is used again.
 
-use rulewright_ir::ids::{Reg, SegmentId, SlotId, SpanId};
-use rulewright_ir::program::{Arith, Compare, Instr, Op, Operand, Program, Width};
+use rulewright_ir::ids::{Reg, SegmentId, SpanId};
+use rulewright_ir::program::{Arith, Compare, Instr, Op, Operand, Program};
 
 use super::code::{Code, FuncCode, Ins, Pc, SegmentCode, R, SINK};
 use super::frames::{Frames, Needs};
 use crate::engine::LoadError;
-use crate::layout::{Layout, Sort};
+use crate::layout::Layout;
 
 impl Code {
     /// Makes the program ready to run.
@@ -38,19 +38,35 @@ impl Code {
         for (i, func) in program.funcs.iter().enumerate() {
             names.push((flat.here(), func.name.clone()));
             let frame = frames.funcs.get(i).copied().unwrap_or_default();
-            let writes = frames.writes.get(i).copied().unwrap_or(true);
-            flat.funcs.push(FuncCode { pc: flat.here(), frame, writes });
+            flat.funcs.push(FuncCode {
+                pc: flat.here(),
+                frame,
+            });
             flat.code(frame, frames.func_needs.get(i), &func.body);
             flat.emit(Ins::Return { value: SINK }, None);
         }
         let mut segments = Vec::with_capacity(program.segments.len());
         for (i, segment) in program.segments.iter().enumerate() {
             names.push((flat.here(), segment.name.clone()));
-            segments.push(SegmentCode { pc: flat.here(), takes_arguments: !segment.params.is_empty() });
-            flat.code(frames.segment_frame, frames.segment_needs.get(i), &segment.body);
+            segments.push(SegmentCode {
+                pc: flat.here(),
+                takes_arguments: !segment.params.is_empty(),
+            });
+            flat.code(
+                frames.segment_frame,
+                frames.segment_needs.get(i),
+                &segment.body,
+            );
             flat.emit(Ins::Halt, None);
         }
-        let Flatten { mut ins, spans, texts, mut targets, funcs, .. } = flat;
+        let Flatten {
+            mut ins,
+            spans,
+            texts,
+            mut targets,
+            funcs,
+            ..
+        } = flat;
         // Until here gotos name segments, which may stand further on.
         let address = |segment: Pc| segments.get(segment as usize).map_or(0, |s| s.pc);
         for one in &mut ins {
@@ -58,16 +74,34 @@ impl Code {
                 *to = address(*to);
             }
         }
-        targets.iter_mut().for_each(|to| *to = address(*to));
-        let Frames { constants, segment_frame, .. } = frames;
-        Ok(Code { ins, spans, names, constants, entries, tables, texts, targets, segments, funcs, segment_frame })
+        for to in &mut targets {
+            *to = address(*to);
+        }
+        let Frames {
+            constants,
+            segment_frame,
+            ..
+        } = frames;
+        Ok(Code {
+            ins,
+            spans,
+            names,
+            constants,
+            entries,
+            tables,
+            texts,
+            targets,
+            segments,
+            funcs,
+            segment_frame,
+        })
     }
 }
 
-struct Flatten<'a> {
-    layout: &'a Layout,
-    frames: &'a Frames,
-    tables: &'a [(u32, u32)],
+pub(super) struct Flatten<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) frames: &'a Frames,
+    pub(super) tables: &'a [(u32, u32)],
     ins: Vec<Ins>,
     spans: Vec<Option<SpanId>>,
     texts: Vec<String>,
@@ -91,11 +125,11 @@ impl Flatten<'_> {
         self.ins.len() - 1
     }
 
-    fn reg(&self, reg: Reg) -> R {
+    pub(super) fn reg(&self, reg: Reg) -> R {
         self.base.wrapping_add(reg.0 as R)
     }
 
-    fn operand(&self, operand: Operand) -> R {
+    pub(super) fn operand(&self, operand: Operand) -> R {
         match operand {
             Operand::Reg(reg) => self.reg(reg),
             Operand::Imm(value) => self.frames.constant(value),
@@ -105,19 +139,19 @@ impl Flatten<'_> {
     /// Gives an emitted jump its address: here.
     fn land(&mut self, at: usize) {
         let here = self.here();
-        match self.ins.get_mut(at) {
-            Some(
-                Ins::Jump { to }
-                | Ins::JumpUnless { to, .. }
-                | Ins::ForEnter { to, .. }
-                | Ins::EqJump { to, .. }
-                | Ins::NeJump { to, .. }
-                | Ins::LtJump { to, .. }
-                | Ins::LeJump { to, .. }
-                | Ins::GtJump { to, .. }
-                | Ins::GeJump { to, .. },
-            ) => *to = here,
-            _ => {}
+        if let Some(
+            Ins::Jump { to }
+            | Ins::JumpUnless { to, .. }
+            | Ins::ForEnter { to, .. }
+            | Ins::EqJump { to, .. }
+            | Ins::NeJump { to, .. }
+            | Ins::LtJump { to, .. }
+            | Ins::LeJump { to, .. }
+            | Ins::GtJump { to, .. }
+            | Ins::GeJump { to, .. },
+        ) = self.ins.get_mut(at)
+        {
+            *to = here;
         }
     }
 
@@ -125,10 +159,6 @@ impl Flatten<'_> {
         self.base = base;
         if let Some(needs) = needs {
             self.hidden = base.wrapping_add(needs.declared as R);
-            for reg in &needs.unset {
-                let ins = Ins::Copy { dst: self.reg(Reg(*reg)), a: self.frames.constant(0) };
-                self.emit(ins, None);
-            }
         }
         self.block(body, needs.map_or(0, |n| n.loops));
     }
@@ -150,15 +180,32 @@ impl Flatten<'_> {
     /// Two neighbours as one instruction, where there is one.
     fn pair(&mut self, first: &Instr, second: &Instr, loops: usize) -> bool {
         match (&first.op, &second.op) {
-            (Op::Compare { dst, kind, a, b }, Op::If { cond: Operand::Reg(cond), then, otherwise }) if dst == cond => {
+            (
+                Op::Compare { dst, kind, a, b },
+                Op::If {
+                    cond: Operand::Reg(cond),
+                    then,
+                    otherwise,
+                },
+            ) if dst == cond => {
                 let (dst, a, b) = (self.reg(*dst), self.operand(*a), self.operand(*b));
                 let jump = self.emit(compare_jump(*kind, dst, a, b), first.span);
                 self.branches(jump, then, otherwise, loops);
                 true
             }
             (
-                Op::Arith { dst: product, kind: Arith::Mul, a, b },
-                Op::Arith { dst, kind: Arith::Add, a: left, b: right },
+                Op::Arith {
+                    dst: product,
+                    kind: Arith::Mul,
+                    a,
+                    b,
+                },
+                Op::Arith {
+                    dst,
+                    kind: Arith::Add,
+                    a: left,
+                    b: right,
+                },
             ) => {
                 let this = Operand::Reg(*product);
                 let other = match (*left == this, *right == this) {
@@ -195,12 +242,21 @@ impl Flatten<'_> {
     fn instr(&mut self, instr: &Instr, loops: usize) {
         let span = instr.span;
         match &instr.op {
-            Op::If { cond, then, otherwise } => {
+            Op::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let cond = self.operand(*cond);
                 let jump = self.emit(Ins::JumpUnless { cond, to: 0 }, span);
                 self.branches(jump, then, otherwise, loops);
             }
-            Op::For { dst, from, to, body } => self.turns(*dst, *from, *to, body, span, loops),
+            Op::For {
+                dst,
+                from,
+                to,
+                body,
+            } => self.turns(*dst, *from, *to, body, span, loops),
             Op::Break => {
                 let jump = self.emit(Ins::Jump { to: 0 }, span);
                 if let Some(jumps) = self.loops.last_mut() {
@@ -214,8 +270,13 @@ impl Flatten<'_> {
             }
             Op::Jump { index, segments } => {
                 let start = self.targets.len() as u32;
-                self.targets.extend(segments.iter().map(|SegmentId(id)| *id));
-                let ins = Ins::Pick { index: self.operand(*index), start, len: segments.len() as u32 };
+                self.targets
+                    .extend(segments.iter().map(|SegmentId(id)| *id));
+                let ins = Ins::Pick {
+                    index: self.operand(*index),
+                    start,
+                    len: segments.len() as u32,
+                };
                 self.emit(ins, span);
             }
             Op::Fault { text } => {
@@ -240,22 +301,29 @@ impl Flatten<'_> {
         loops: usize,
     ) {
         // The end is fixed when the loop starts, so it is kept apart from a register that may change.
-        // It is taken before the start is written: both may be the loop's own register.
         let end = match to {
             Operand::Imm(value) => self.frames.constant(value),
             Operand::Reg(reg) => {
                 let end = self.hidden.wrapping_add(self.loops.len() as R);
-                let ins = Ins::Copy { dst: end, a: self.reg(reg) };
+                let ins = Ins::Copy {
+                    dst: end,
+                    a: self.reg(reg),
+                };
                 self.emit(ins, span);
                 end
             }
         };
         let reg = self.reg(dst);
         let start = self.operand(from);
-        if start != reg {
-            self.emit(Ins::Copy { dst: reg, a: start }, span);
-        }
-        let enter = self.emit(Ins::ForEnter { reg, end, to: 0 }, span);
+        let enter = self.emit(
+            Ins::ForEnter {
+                reg,
+                start,
+                end,
+                to: 0,
+            },
+            span,
+        );
         let top = self.here();
         self.loops.push(Vec::new());
         self.block(body, loops);
@@ -273,7 +341,10 @@ impl Flatten<'_> {
             return;
         };
         for (i, arg) in args.iter().enumerate() {
-            let ins = Ins::Copy { dst: callee.frame.wrapping_add(i as R), a: self.operand(*arg) };
+            let ins = Ins::Copy {
+                dst: callee.frame.wrapping_add(i as R),
+                a: self.operand(*arg),
+            };
             self.emit(ins, span);
         }
         let dst = dst.map_or(SINK, |reg| self.reg(reg));
@@ -284,7 +355,9 @@ impl Flatten<'_> {
     /// would be read after it was overwritten takes the way over a hidden register.
     fn carry(&mut self, args: &[Operand], loops: usize, span: Option<SpanId>) {
         let sources: Vec<R> = args.iter().map(|a| self.operand(*a)).collect();
-        let targets: Vec<R> = (0..args.len()).map(|i| self.base.wrapping_add(i as R)).collect();
+        let targets: Vec<R> = (0..args.len())
+            .map(|i| self.base.wrapping_add(i as R))
+            .collect();
         let spare = self.hidden.wrapping_add(loops as R);
         let mut late = Vec::new();
         for (i, (source, target)) in sources.iter().zip(&targets).enumerate() {
@@ -295,130 +368,29 @@ impl Flatten<'_> {
             }
         }
         for (kept, source, _) in &late {
-            self.emit(Ins::Copy { dst: *kept, a: *source }, span);
+            self.emit(
+                Ins::Copy {
+                    dst: *kept,
+                    a: *source,
+                },
+                span,
+            );
         }
         for (source, target) in sources.iter().zip(&targets) {
-            let via = late.iter().find(|(_, _, t)| t == target).map_or(*source, |(kept, _, _)| *kept);
+            let via = late
+                .iter()
+                .find(|(_, _, t)| t == target)
+                .map_or(*source, |(kept, _, _)| *kept);
             if via != *target {
-                self.emit(Ins::Copy { dst: *target, a: via }, span);
+                self.emit(
+                    Ins::Copy {
+                        dst: *target,
+                        a: via,
+                    },
+                    span,
+                );
             }
         }
-    }
-
-    fn simple(&self, op: &Op) -> Ins {
-        let reg = |r: Reg| self.reg(r);
-        let get = |o: Operand| self.operand(o);
-        let slot = |s: SlotId| s.0 as u16;
-        match op {
-            Op::Const { dst, value } => Ins::Copy { dst: reg(*dst), a: self.frames.constant(*value) },
-            Op::Copy { dst, a } => Ins::Copy { dst: reg(*dst), a: get(*a) },
-            Op::Arith { dst, kind, a, b } => arith(*kind, reg(*dst), get(*a), get(*b)),
-            Op::Compare { dst, kind, a, b } => compare(*kind, reg(*dst), get(*a), get(*b)),
-            Op::And { dst, a, b } => Ins::And { dst: reg(*dst), a: get(*a), b: get(*b) },
-            Op::Or { dst, a, b } => Ins::Or { dst: reg(*dst), a: get(*a), b: get(*b) },
-            Op::Not { dst, a } => Ins::Not { dst: reg(*dst), a: get(*a) },
-            Op::Select { dst, cond, a, b } => {
-                Ins::Select { dst: reg(*dst), cond: get(*cond), a: get(*a), b: get(*b) }
-            }
-            Op::Load { dst, cell } => self.load(reg(*dst), cell.0, cell.1),
-            Op::Sum { dst, cell, len } => {
-                Ins::Sum { dst: reg(*dst), slot: slot(cell.0), index: get(cell.1), len: *len }
-            }
-            Op::Dot { dst, cell, table, start, len } => Ins::Dot {
-                dst: reg(*dst),
-                slot: slot(cell.0),
-                index: get(cell.1),
-                table: table.0 as u16,
-                start: get(*start),
-                len: *len,
-            },
-            Op::Table { dst, table, index } => {
-                let (base, len) = self.tables.get(table.index()).copied().unwrap_or_default();
-                Ins::Table { dst: reg(*dst), index: get(*index), base, len }
-            }
-            Op::Store { cell, value } => Ins::Store { slot: slot(cell.0), index: get(cell.1), value: get(*value) },
-            Op::Move { from, to, amount } => self.transfer(*from, *to, *amount),
-            Op::MoveAll { from, to, len } => {
-                Ins::MoveAll { from: slot(from.0), i: get(from.1), to: slot(to.0), j: get(to.1), len: *len }
-            }
-            Op::Gather { from, len, to } => {
-                Ins::Gather { from: slot(from.0), i: get(from.1), to: slot(to.0), j: get(to.1), len: *len }
-            }
-            Op::ReturnTo { slot: s, segment } => Ins::ReturnTo { slot: slot(*s), segment: segment.0 as u16 },
-            Op::Return { value } => Ins::Return { value: value.map_or(SINK, get) },
-            Op::Offer { action } => Ins::Offer { action: get(*action) },
-            Op::Decide { decision } => Ins::Decide { decision: decision.0 as u16 },
-            Op::Chance { chance } => Ins::Chance { chance: chance.0 as u16 },
-            Op::Resume { slot: s } => Ins::Resume { slot: slot(*s) },
-            Op::Over => Ins::Over,
-            // The others have more than one instruction and are dealt with in `instr`.
-            Op::If { .. }
-            | Op::For { .. }
-            | Op::Break
-            | Op::Call { .. }
-            | Op::Goto { .. }
-            | Op::Jump { .. }
-            | Op::Fault { .. } => Ins::Halt,
-        }
-    }
-
-    fn load(&self, dst: R, slot: SlotId, index: Operand) -> Ins {
-        let Some(place) = self.layout.slot(slot).filter(|place| !place.unlimited) else {
-            // Reading it is a fault; the general instruction says so.
-            return Ins::Sum { dst, slot: slot.0 as u16, index: self.operand(index), len: 1 };
-        };
-        let (base, len) = (place.offset, place.len);
-        match (index, place.width) {
-            (Operand::Imm(i), width) if (i as u32) < len => match width {
-                Width::U8 => Ins::PeekU8 { dst, at: base + i as u32 },
-                Width::I16 => Ins::PeekI16 { dst, at: base + 2 * i as u32 },
-                Width::I32 => Ins::PeekI32 { dst, at: base + 4 * i as u32 },
-            },
-            (_, Width::U8) => Ins::LoadU8 { dst, index: self.operand(index), base, len },
-            (_, Width::I16) => Ins::LoadI16 { dst, index: self.operand(index), base, len },
-            (_, Width::I32) => Ins::LoadI32 { dst, index: self.operand(index), base, len },
-        }
-    }
-
-    fn transfer(&self, from: (SlotId, Operand), to: (SlotId, Operand), amount: Operand) -> Ins {
-        let sort = |slot: SlotId| self.layout.slot(slot).map_or(Sort::Plain, |s| s.sort);
-        let (i, j, amount) = (self.operand(from.1), self.operand(to.1), self.operand(amount));
-        let agreed = match (sort(from.0), from.1, sort(to.0), to.1) {
-            (Sort::ByIndex(size), Operand::Imm(i), Sort::ByIndex(other), Operand::Imm(j)) => {
-                i >= 0 && j >= 0 && i as u32 % size.max(1) == j as u32 % other.max(1)
-            }
-            (Sort::ByIndex(_), ..) | (_, _, Sort::ByIndex(_), _) => false,
-            (a, _, b, _) => a == b,
-        };
-        let (from, to) = (from.0 .0 as u16, to.0 .0 as u16);
-        if agreed {
-            Ins::Move { from, i, to, j, amount }
-        } else {
-            Ins::MoveEntry { from, i, to, j, amount }
-        }
-    }
-}
-
-fn arith(kind: Arith, dst: R, a: R, b: R) -> Ins {
-    match kind {
-        Arith::Add => Ins::Add { dst, a, b },
-        Arith::Sub => Ins::Sub { dst, a, b },
-        Arith::Mul => Ins::Mul { dst, a, b },
-        Arith::Div => Ins::Div { dst, a, b },
-        Arith::Mod => Ins::Mod { dst, a, b },
-        Arith::Min => Ins::Min { dst, a, b },
-        Arith::Max => Ins::Max { dst, a, b },
-    }
-}
-
-fn compare(kind: Compare, dst: R, a: R, b: R) -> Ins {
-    match kind {
-        Compare::Eq => Ins::Eq { dst, a, b },
-        Compare::Ne => Ins::Ne { dst, a, b },
-        Compare::Lt => Ins::Lt { dst, a, b },
-        Compare::Le => Ins::Le { dst, a, b },
-        Compare::Gt => Ins::Gt { dst, a, b },
-        Compare::Ge => Ins::Ge { dst, a, b },
     }
 }
 

@@ -25,10 +25,8 @@ pub struct Machine {
     /// The state for which `legal` holds, if `has_legal`.
     pub(crate) legal_for: Vec<u8>,
     pub(crate) has_legal: bool,
-    /// A copy to go back to after a fault.
+    /// A copy to go back to after a fault, or to ask a question on.
     pub(crate) backup: Vec<u8>,
-    /// A copy for code that must not change the state it looks at.
-    pub(crate) scratch: Vec<u8>,
     bound_to: u64,
 }
 
@@ -45,7 +43,6 @@ impl Machine {
             legal_for: Vec::new(),
             has_legal: false,
             backup: Vec::new(),
-            scratch: Vec::new(),
             bound_to: 0,
         }
     }

@@ -12,10 +12,11 @@ mod frames;
 mod machine;
 mod operands;
 mod run;
+mod single;
 mod trap;
 
 pub(crate) use code::Code;
-pub(crate) use operands::for_each_instr;
 pub use machine::{Machine, FUEL};
+pub(crate) use operands::for_each_instr;
 pub(crate) use run::{Context, Stop};
 pub(crate) use trap::{Trap, TrapKind};

@@ -1,7 +1,6 @@
-//! Which operands an instruction reads, which register it writes and which blocks it holds: the one
-//! place where the passes before flattening learn it.
+//! Which operands an instruction reads and which blocks it holds: the one place where the passes before
+//! flattening learn it.
 
-use rulewright_ir::ids::Reg;
 use rulewright_ir::program::{Instr, Op, Operand};
 
 /// Calls `see` for every operand the instruction itself reads, not those inside its blocks.
@@ -16,7 +15,10 @@ pub(super) fn for_each_read(op: &Op, see: &mut impl FnMut(Operand)) {
         | Op::Resume { .. }
         | Op::Over => {}
         Op::Copy { a, .. } | Op::Not { a, .. } => see(*a),
-        Op::Arith { a, b, .. } | Op::Compare { a, b, .. } | Op::And { a, b, .. } | Op::Or { a, b, .. } => {
+        Op::Arith { a, b, .. }
+        | Op::Compare { a, b, .. }
+        | Op::And { a, b, .. }
+        | Op::Or { a, b, .. } => {
             see(*a);
             see(*b);
         }
@@ -55,57 +57,18 @@ pub(super) fn for_each_read(op: &Op, see: &mut impl FnMut(Operand)) {
     }
 }
 
-/// The register the instruction writes.
-pub(super) fn written(op: &Op) -> Option<Reg> {
-    match op {
-        Op::Const { dst, .. }
-        | Op::Copy { dst, .. }
-        | Op::Arith { dst, .. }
-        | Op::Compare { dst, .. }
-        | Op::And { dst, .. }
-        | Op::Or { dst, .. }
-        | Op::Not { dst, .. }
-        | Op::Select { dst, .. }
-        | Op::Load { dst, .. }
-        | Op::Sum { dst, .. }
-        | Op::Dot { dst, .. }
-        | Op::Table { dst, .. }
-        | Op::For { dst, .. } => Some(*dst),
-        Op::Call { dst, .. } => *dst,
-        _ => None,
-    }
-}
-
-/// Whether the instruction changes cells.
-pub(super) fn changes_cells(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Store { .. } | Op::Move { .. } | Op::MoveAll { .. } | Op::Gather { .. } | Op::ReturnTo { .. }
-    )
-}
-
-/// Whether control never comes to the instruction after it.
-pub(super) fn leaves(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Break
-            | Op::Return { .. }
-            | Op::Fault { .. }
-            | Op::Goto { .. }
-            | Op::Decide { .. }
-            | Op::Chance { .. }
-            | Op::Resume { .. }
-            | Op::Jump { .. }
-            | Op::Over
-    )
-}
-
 /// Calls `see` for every instruction with the number of loops around it, blocks included.
-pub(crate) fn for_each_instr<'a>(body: &'a [Instr], loops: usize, see: &mut impl FnMut(&'a Instr, usize)) {
+pub(crate) fn for_each_instr<'a>(
+    body: &'a [Instr],
+    loops: usize,
+    see: &mut impl FnMut(&'a Instr, usize),
+) {
     for instr in body {
         see(instr, loops);
         match &instr.op {
-            Op::If { then, otherwise, .. } => {
+            Op::If {
+                then, otherwise, ..
+            } => {
                 for_each_instr(then, loops, see);
                 for_each_instr(otherwise, loops, see);
             }

@@ -41,10 +41,16 @@ impl Context<'_> {
         machine: &mut Machine,
     ) -> Result<Stop, Trap> {
         let Some(target) = self.code.segments.get(segment) else {
-            return Err(Trap { kind: TrapKind::Damaged("a segment is missing"), pc: 0 });
+            return Err(Trap {
+                kind: TrapKind::Damaged("a segment is missing"),
+                pc: 0,
+            });
         };
         if machine.fuel == 0 {
-            return Err(Trap { kind: TrapKind::Fuel, pc: target.pc });
+            return Err(Trap {
+                kind: TrapKind::Fuel,
+                pc: target.pc,
+            });
         }
         machine.fuel -= 1;
         put(&mut machine.registers, self.code.segment_frame, args);
@@ -61,14 +67,20 @@ impl Context<'_> {
         machine: &mut Machine,
     ) -> Result<Stop, Trap> {
         let Some(target) = self.code.funcs.get(func) else {
-            return Err(Trap { kind: TrapKind::Damaged("a function is missing"), pc: 0 });
+            return Err(Trap {
+                kind: TrapKind::Damaged("a function is missing"),
+                pc: 0,
+            });
         };
         put(&mut machine.registers, target.frame, args);
         machine.calls.clear();
         self.run(target.pc, block, machine)
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm an instruction; a call each would cost more than it clears up")]
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm an instruction; a call each would cost more than it clears up"
+    )]
     fn run(self, start: Pc, block: &mut [u8], machine: &mut Machine) -> Result<Stop, Trap> {
         let code = self.code;
         let layout = self.layout;
@@ -145,17 +157,23 @@ impl Context<'_> {
                 Ins::Add { dst, a, b } => r!(dst) = r!(a).wrapping_add(r!(b)),
                 Ins::Sub { dst, a, b } => r!(dst) = r!(a).wrapping_sub(r!(b)),
                 Ins::Mul { dst, a, b } => r!(dst) = r!(a).wrapping_mul(r!(b)),
-                Ins::Div { dst, a, b } => match floor_div(r!(a), r!(b)) {
-                    Some(value) => r!(dst) = value,
-                    None => trap!(TrapKind::DivideByZero),
-                },
-                Ins::Mod { dst, a, b } => match floor_mod(r!(a), r!(b)) {
-                    Some(value) => r!(dst) = value,
-                    None => trap!(TrapKind::DivideByZero),
-                },
+                Ins::Div { dst, a, b } => {
+                    let value = floor_div(r!(a), r!(b)).ok_or(TrapKind::DivideByZero);
+                    r!(dst) = check!(value);
+                }
+                Ins::Mod { dst, a, b } => {
+                    let value = floor_mod(r!(a), r!(b)).ok_or(TrapKind::DivideByZero);
+                    r!(dst) = check!(value);
+                }
                 Ins::Min { dst, a, b } => r!(dst) = r!(a).min(r!(b)),
                 Ins::Max { dst, a, b } => r!(dst) = r!(a).max(r!(b)),
-                Ins::MulAdd { product, dst, a, b, c } => {
+                Ins::MulAdd {
+                    product,
+                    dst,
+                    a,
+                    b,
+                    c,
+                } => {
                     let value = r!(a).wrapping_mul(r!(b));
                     r!(product) = value;
                     r!(dst) = value.wrapping_add(r!(c));
@@ -172,7 +190,7 @@ impl Context<'_> {
                 Ins::LeJump { dst, a, b, to } => compare_jump!(dst, r!(a) <= r!(b), to),
                 Ins::GtJump { dst, a, b, to } => compare_jump!(dst, r!(a) > r!(b), to),
                 Ins::GeJump { dst, a, b, to } => compare_jump!(dst, r!(a) >= r!(b), to),
-                Ins::And { dst, a, b } => r!(dst) = i32::from((r!(a) != 0) & (r!(b) != 0)),
+                Ins::And { dst, a, b } => r!(dst) = i32::from(r!(a) != 0 && r!(b) != 0),
                 Ins::Or { dst, a, b } => r!(dst) = i32::from((r!(a) | r!(b)) != 0),
                 Ins::Not { dst, a } => r!(dst) = i32::from(r!(a) == 0),
                 Ins::Select { dst, cond, a, b } => {
@@ -189,24 +207,59 @@ impl Context<'_> {
                     pc = to;
                     continue;
                 }
-                Ins::LoadU8 { dst, index, base, len } => load!(dst, index, base, len, 1, read_u8),
-                Ins::LoadI16 { dst, index, base, len } => load!(dst, index, base, len, 2, read_i16),
-                Ins::LoadI32 { dst, index, base, len } => load!(dst, index, base, len, 4, read_i32),
+                Ins::LoadU8 {
+                    dst,
+                    index,
+                    base,
+                    len,
+                } => load!(dst, index, base, len, 1, read_u8),
+                Ins::LoadI16 {
+                    dst,
+                    index,
+                    base,
+                    len,
+                } => load!(dst, index, base, len, 2, read_i16),
+                Ins::LoadI32 {
+                    dst,
+                    index,
+                    base,
+                    len,
+                } => load!(dst, index, base, len, 4, read_i32),
                 Ins::PeekU8 { dst, at } => peek!(dst, at, read_u8),
                 Ins::PeekI16 { dst, at } => peek!(dst, at, read_i16),
                 Ins::PeekI32 { dst, at } => peek!(dst, at, read_i32),
-                Ins::Sum { dst, slot, index, len } => {
+                Ins::Sum {
+                    dst,
+                    slot,
+                    index,
+                    len,
+                } => {
                     r!(dst) = check!(self.sum(block, slot, r!(index), len));
                 }
-                Ins::Dot { dst, slot, index, table, start, len } => {
+                Ins::Dot {
+                    dst,
+                    slot,
+                    index,
+                    table,
+                    start,
+                    len,
+                } => {
                     r!(dst) = check!(self.dot(block, slot, r!(index), table, r!(start), len));
                 }
-                Ins::Table { dst, index, base, len } => {
+                Ins::Table {
+                    dst,
+                    index,
+                    base,
+                    len,
+                } => {
                     let index = r!(index);
                     let at = u64::from(base) + u64::from(index as u32);
                     match code.entries.get(at as usize) {
                         Some(value) if (index as u32) < len => r!(dst) = *value,
-                        _ => trap!(TrapKind::TableIndex { index: i64::from(index), len }),
+                        _ => trap!(TrapKind::TableIndex {
+                            index: i64::from(index),
+                            len
+                        }),
                     }
                 }
                 Ins::Call { dst, to } => {
@@ -228,34 +281,65 @@ impl Context<'_> {
                 Ins::Store { slot, index, value } => {
                     check!(self.store(block, slot, r!(index), r!(value)));
                 }
-                Ins::Move { from, i, to, j, amount } => {
+                Ins::Move {
+                    from,
+                    i,
+                    to,
+                    j,
+                    amount,
+                } => {
                     check!(self.transfer(block, (from, r!(i)), (to, r!(j)), r!(amount)));
                 }
-                Ins::MoveEntry { from, i, to, j, amount } => {
+                Ins::MoveEntry {
+                    from,
+                    i,
+                    to,
+                    j,
+                    amount,
+                } => {
                     check!(self.same_entry((from, r!(i)), (to, r!(j))));
                     check!(self.transfer(block, (from, r!(i)), (to, r!(j)), r!(amount)));
                 }
-                Ins::MoveAll { from, i, to, j, len } => {
+                Ins::MoveAll {
+                    from,
+                    i,
+                    to,
+                    j,
+                    len,
+                } => {
                     check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 1));
                 }
-                Ins::Gather { from, i, to, j, len } => {
+                Ins::Gather {
+                    from,
+                    i,
+                    to,
+                    j,
+                    len,
+                } => {
                     check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 0));
                 }
                 Ins::ReturnTo { slot, segment } => {
                     check!(self.store(block, slot, 0, i32::from(segment)));
                 }
-                Ins::ForEnter { reg, end, to } => {
-                    if r!(reg) >= r!(end) {
+                Ins::ForEnter {
+                    reg,
+                    start,
+                    end,
+                    to,
+                } => {
+                    let first = r!(start);
+                    if first >= r!(end) {
                         pc = to;
                         continue;
                     }
                     burn!();
+                    r!(reg) = first;
                 }
                 Ins::ForNext { reg, end, to } => {
                     let next = r!(reg).wrapping_add(1);
-                    r!(reg) = next;
                     if next < r!(end) {
                         burn!();
+                        r!(reg) = next;
                         pc = to;
                         continue;
                     }
@@ -266,7 +350,9 @@ impl Context<'_> {
                     if self.decision_of.get(number as usize) != Some(&machine.deciding) {
                         trap!(TrapKind::OfferForeign { action });
                     }
-                    if let Some(previous) = machine.legal.last().copied().filter(|last| *last >= number) {
+                    if let Some(previous) =
+                        machine.legal.last().copied().filter(|last| *last >= number)
+                    {
                         trap!(TrapKind::OfferOrder { action, previous });
                     }
                     machine.legal.push(number);
@@ -312,7 +398,9 @@ impl Context<'_> {
                     machine.fuel = fuel;
                     return Ok(Stop::Over);
                 }
-                Ins::Halt => trap!(TrapKind::Damaged("a segment has an end without a terminator")),
+                Ins::Halt => trap!(TrapKind::Damaged(
+                    "a segment has an end without a terminator"
+                )),
             }
             pc += 1;
         }
@@ -330,7 +418,10 @@ fn put(regs: &mut Registers, frame: R, args: &[i32]) {
 fn load_trap(layout: &Layout, base: u32, len: u32, index: i32) -> TrapKind {
     let is_it = |s: &crate::layout::SlotLayout| s.offset == base && s.len == len && !s.unlimited;
     let slot = layout.slots().iter().position(is_it).unwrap_or(0) as u16;
-    TrapKind::Index { slot, index: i64::from(index) }
+    TrapKind::Index {
+        slot,
+        index: i64::from(index),
+    }
 }
 
 fn floor_div(a: i32, b: i32) -> Option<i32> {
@@ -339,7 +430,11 @@ fn floor_div(a: i32, b: i32) -> Option<i32> {
     }
     let quotient = a.wrapping_div(b);
     let rest = a.wrapping_rem(b);
-    Some(if rest != 0 && (rest < 0) != (b < 0) { quotient - 1 } else { quotient })
+    Some(if rest != 0 && (rest < 0) != (b < 0) {
+        quotient - 1
+    } else {
+        quotient
+    })
 }
 
 fn floor_mod(a: i32, b: i32) -> Option<i32> {
@@ -347,7 +442,11 @@ fn floor_mod(a: i32, b: i32) -> Option<i32> {
         return None;
     }
     let rest = a.wrapping_rem(b);
-    Some(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+    Some(if rest != 0 && (rest < 0) != (b < 0) {
+        rest + b
+    } else {
+        rest
+    })
 }
 
 #[cfg(test)]
@@ -356,11 +455,24 @@ mod tests {
 
     #[test]
     fn division_rounds_to_minus_infinity() {
-        let cases = [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, -3, -2, 0)];
+        let cases = [
+            (7, 2, 3, 1),
+            (-7, 2, -4, 1),
+            (7, -2, -4, -1),
+            (-7, -2, 3, -1),
+            (6, -3, -2, 0),
+        ];
         for (a, b, quotient, rest) in cases {
-            assert_eq!((floor_div(a, b), floor_mod(a, b)), (Some(quotient), Some(rest)), "{a} by {b}");
+            assert_eq!(
+                (floor_div(a, b), floor_mod(a, b)),
+                (Some(quotient), Some(rest)),
+                "{a} by {b}"
+            );
         }
-        assert_eq!((floor_div(i32::MIN, -1), floor_mod(i32::MIN, -1)), (Some(i32::MIN), Some(0)));
+        assert_eq!(
+            (floor_div(i32::MIN, -1), floor_mod(i32::MIN, -1)),
+            (Some(i32::MIN), Some(0))
+        );
         assert_eq!((floor_div(1, 0), floor_mod(1, 0)), (None, None));
     }
 }

@@ -12,7 +12,12 @@ use crate::shape::{read_op, Source};
 
 /// Reads the content, which begins at `start` and must fill the rest.
 pub(super) fn read_program(bytes: &[u8], start: usize) -> Result<Program, CodecError> {
-    let mut reader = Reader { bytes, at: start, depth: 0, instructions: 0 };
+    let mut reader = Reader {
+        bytes,
+        at: start,
+        depth: 0,
+        instructions: 0,
+    };
     let program = reader.program()?;
     if reader.at < bytes.len() {
         return Err(CodecError::GoesOn(reader.at));
@@ -33,7 +38,11 @@ impl Reader<'_> {
     }
 
     fn byte(&mut self) -> Result<u8, CodecError> {
-        let byte = self.bytes.get(self.at).copied().ok_or(CodecError::Ends(self.at))?;
+        let byte = self
+            .bytes
+            .get(self.at)
+            .copied()
+            .ok_or(CodecError::Ends(self.at))?;
         self.at += 1;
         Ok(byte)
     }
@@ -68,9 +77,9 @@ impl Reader<'_> {
     fn maybe(&mut self) -> Result<Option<u32>, CodecError> {
         match self.number()?.checked_sub(1) {
             None => Ok(None),
-            Some(value) => {
-                u32::try_from(value).map(Some).map_err(|_| self.bad("number of 32 bits"))
-            }
+            Some(value) => u32::try_from(value)
+                .map(Some)
+                .map_err(|_| self.bad("number of 32 bits")),
         }
     }
 
@@ -292,12 +301,18 @@ impl Reader<'_> {
     fn instruction(&mut self) -> Result<Instr, CodecError> {
         self.instructions += 1;
         if self.instructions > limits::INSTRUCTIONS {
-            return Err(CodecError::TooMany { at: self.at, what: "instructions" });
+            return Err(CodecError::TooMany {
+                at: self.at,
+                what: "instructions",
+            });
         }
         let byte = self.byte()?;
         let code = Opcode::from_byte(byte).ok_or_else(|| self.bad("instruction"))?;
         let op = read_op(code, self)?;
-        Ok(Instr { op, span: self.span()? })
+        Ok(Instr {
+            op,
+            span: self.span()?,
+        })
     }
 }
 

@@ -68,7 +68,13 @@ impl Writer {
         self.string(&program.hash);
         self.list(&program.files, |writer, file| writer.string(file));
         self.list(&program.spans, |writer, span| {
-            for value in [span.file, span.line, span.column, span.end_line, span.end_column] {
+            for value in [
+                span.file,
+                span.line,
+                span.column,
+                span.end_line,
+                span.end_column,
+            ] {
                 writer.count(value);
             }
         });
@@ -84,7 +90,9 @@ impl Writer {
         self.list(&program.funcs, |writer, func| {
             writer.string(&func.name);
             writer.types(&func.params);
-            writer.bytes.push(func.result.map_or(0, |each| type_byte(each) + 1));
+            writer
+                .bytes
+                .push(func.result.map_or(0, |each| type_byte(each) + 1));
             writer.types(&func.locals);
             writer.block(&func.body);
         });

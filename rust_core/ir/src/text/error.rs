@@ -38,7 +38,7 @@ pub enum TextProblem {
     #[error("the number does not fit into {0}")]
     BadNumber(&'static str),
     /// A line that may stand only once.
-    #[error("`{0}` stands there for the second time")]
+    #[error("`{0}` stands here for the second time")]
     Twice(&'static str),
     /// A line that must stand once.
     #[error("the text ends without a line `{0}`")]

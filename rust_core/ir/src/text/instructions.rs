@@ -14,7 +14,10 @@ impl Parser<'_> {
         self.instructions += 1;
         if self.instructions > limits::INSTRUCTIONS {
             let most = limits::INSTRUCTIONS;
-            return Err(self.fail(TextProblem::TooMany { what: "instructions", most }));
+            return Err(self.fail(TextProblem::TooMany {
+                what: "instructions",
+                most,
+            }));
         }
         self.dst = match self.peek_id(b'r') {
             Some(number) => {
@@ -38,7 +41,10 @@ impl Parser<'_> {
         }
         self.advance()?;
         let op = read_op(code, self)?;
-        Ok(Instr { op, span: self.span()? })
+        Ok(Instr {
+            op,
+            span: self.span()?,
+        })
     }
 
     /// An operand, unless the register that comes next begins another instruction.

@@ -93,7 +93,11 @@ impl<'a> Lexer<'a> {
         let line = before.bytes().filter(|&byte| byte == b'\n').count() as u32 + 1;
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         let column = before.get(start..).unwrap_or("").chars().count() as u32 + 1;
-        TextError { line, column, problem }
+        TextError {
+            line,
+            column,
+            problem,
+        }
     }
 
     /// The next token and where it begins.

@@ -40,7 +40,9 @@ pub fn parse_text(text: &str) -> Result<Program, TextError> {
         parser.section(&mut draft)?;
     }
     let at = parser.at;
-    draft.finish().map_err(|missing| parser.lexer.error(at, TextProblem::Missing(missing)))
+    draft
+        .finish()
+        .map_err(|missing| parser.lexer.error(at, TextProblem::Missing(missing)))
 }
 
 /// The tokens ahead, and what the reading of one instruction needs to know.
@@ -69,7 +71,10 @@ impl<'a> Parser<'a> {
 
     pub(super) fn expected(&self, expected: &str) -> TextError {
         let found = self.token.describe();
-        self.fail(TextProblem::Expected { expected: expected.to_owned(), found })
+        self.fail(TextProblem::Expected {
+            expected: expected.to_owned(),
+            found,
+        })
     }
 
     /// Takes the mark if it comes next.
@@ -179,7 +184,10 @@ impl<'a> Parser<'a> {
         what: &'static str,
     ) -> Result<(), TextError> {
         if list.len() >= limits::ENTITIES {
-            return Err(self.fail(TextProblem::TooMany { what, most: limits::ENTITIES }));
+            return Err(self.fail(TextProblem::TooMany {
+                what,
+                most: limits::ENTITIES,
+            }));
         }
         list.push(item);
         Ok(())

@@ -13,14 +13,22 @@ use crate::shape::{write_op, Sink};
 /// The canonical text form of a program.
 #[must_use]
 pub fn print_text(program: &Program) -> String {
-    let mut printer = Printer { out: String::new(), depth: 0, folds: false };
+    let mut printer = Printer {
+        out: String::new(),
+        depth: 0,
+        folds: false,
+    };
     printer.program(program);
     printer.out
 }
 
 /// One instruction on one line, blocks left out: for messages.
 pub(crate) fn print_head(instr: &Instr) -> String {
-    let mut printer = Printer { out: String::new(), depth: 0, folds: true };
+    let mut printer = Printer {
+        out: String::new(),
+        depth: 0,
+        folds: true,
+    };
     write_op(&instr.op, &mut printer);
     printer.out
 }
@@ -226,7 +234,9 @@ impl Printer {
 
     fn types(&mut self, open: &str, types: &[Type], close: &str) {
         self.out.push_str(open);
-        self.spaced(types, |printer, &each| printer.out.push_str(type_name(each)));
+        self.spaced(types, |printer, &each| {
+            printer.out.push_str(type_name(each));
+        });
         self.out.push_str(close);
     }
 
@@ -289,7 +299,9 @@ impl Sink for Printer {
 
     fn segments(&mut self, segments: &[SegmentId]) {
         self.out.push_str(" [");
-        self.spaced(segments, |printer, segment| printer.put(format_args!("{segment}")));
+        self.spaced(segments, |printer, segment| {
+            printer.put(format_args!("{segment}"));
+        });
         self.out.push(']');
     }
 

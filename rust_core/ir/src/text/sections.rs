@@ -204,9 +204,24 @@ impl Parser<'_> {
             }
         };
         self.advance()?;
-        let init = if self.takes_word("init")? { Parser::int(self)? } else { 0 };
+        let init = if self.takes_word("init")? {
+            Parser::int(self)?
+        } else {
+            0
+        };
         let unlimited = self.takes_word("unlimited")?;
-        Ok(Slot { name, width, dims, low, high, class, sight, count_seen, init, unlimited })
+        Ok(Slot {
+            name,
+            width,
+            dims,
+            low,
+            high,
+            class,
+            sight,
+            count_seen,
+            init,
+            unlimited,
+        })
     }
 
     fn dim(&mut self) -> Result<Dim, TextError> {
@@ -308,7 +323,13 @@ impl Parser<'_> {
         self.advance()?;
         let locals = self.types(b'[', b']')?;
         let body = self.block()?;
-        Ok(Func { name, params, result, locals, body })
+        Ok(Func {
+            name,
+            params,
+            result,
+            locals,
+            body,
+        })
     }
 
     fn segment(&mut self) -> Result<Segment, TextError> {
@@ -316,7 +337,12 @@ impl Parser<'_> {
         let params = self.types(b'(', b')')?;
         let locals = self.types(b'[', b']')?;
         let body = self.block()?;
-        Ok(Segment { name, params, locals, body })
+        Ok(Segment {
+            name,
+            params,
+            locals,
+            body,
+        })
     }
 
     fn decision(&mut self) -> Result<Decision, TextError> {
@@ -330,7 +356,12 @@ impl Parser<'_> {
             let option = self.option()?;
             self.push(&mut options, option, "options")?;
         }
-        Ok(Decision { name, legal, span, options })
+        Ok(Decision {
+            name,
+            legal,
+            span,
+            options,
+        })
     }
 
     fn option(&mut self) -> Result<ActionOption, TextError> {
@@ -352,7 +383,12 @@ impl Parser<'_> {
             self.push(&mut params, param, "parameters")?;
         }
         let target = SegmentId(self.entity(b'g')?);
-        Ok(ActionOption { name, first, params, target })
+        Ok(ActionOption {
+            name,
+            first,
+            params,
+            target,
+        })
     }
 
     fn chance(&mut self) -> Result<Chance, TextError> {
@@ -371,6 +407,11 @@ impl Parser<'_> {
             return Err(self.expected("weights (`uniform N` or `sN`)"));
         };
         let target = SegmentId(self.entity(b'g')?);
-        Ok(Chance { name, source, target, span: self.span()? })
+        Ok(Chance {
+            name,
+            source,
+            target,
+            span: self.span()?,
+        })
     }
 }

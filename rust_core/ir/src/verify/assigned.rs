@@ -14,7 +14,10 @@ pub(super) struct Assigned {
 impl Assigned {
     /// Room for `registers`, the first `params` of which have a value.
     pub(super) fn new(registers: usize, params: usize) -> Self {
-        Assigned { known: (0..registers).map(|reg| reg < params).collect(), trail: Vec::new() }
+        Assigned {
+            known: (0..registers).map(|reg| reg < params).collect(),
+            trail: Vec::new(),
+        }
     }
 
     pub(super) fn has(&self, reg: Reg) -> bool {

@@ -67,7 +67,10 @@ impl<'a> Body<'a> {
     }
 
     pub(super) fn facts(&self) -> FuncFacts {
-        FuncFacts { depth: self.deepest + 1, writes: self.writes }
+        FuncFacts {
+            depth: self.deepest + 1,
+            writes: self.writes,
+        }
     }
 
     pub(super) fn check(
@@ -78,14 +81,20 @@ impl<'a> Body<'a> {
     ) -> Result<(), VerifyError> {
         let (count, most) = (params.len() + locals.len(), limits::ENTITIES);
         if count > most {
-            return Err(self.fail(Fault::TooMany { what: "registers", count, most }));
+            return Err(self.fail(Fault::TooMany {
+                what: "registers",
+                count,
+                most,
+            }));
         }
         self.types = [params, locals].concat();
         self.assigned = Assigned::new(count, params.len());
         let ends = self.block(body, 1)?;
         match self.role {
             Role::Segment if !ends => Err(self.fail(Fault::NoTerminator)),
-            Role::Func { result: Some(_), .. } if !ends => Err(self.fail(Fault::NoReturn)),
+            Role::Func {
+                result: Some(_), ..
+            } if !ends => Err(self.fail(Fault::NoReturn)),
             Role::Func { .. } if self.deepest >= limits::CALL_DEPTH => {
                 Err(self.fail(Fault::CallDepth))
             }
@@ -114,12 +123,23 @@ impl<'a> Body<'a> {
                     .map_err(|fault| at(self, fault))?;
             }
             ends = match &instr.op {
-                Op::If { cond, then, otherwise } => {
-                    self.operand(*cond, Type::Bool).map_err(|fault| at(self, fault))?;
+                Op::If {
+                    cond,
+                    then,
+                    otherwise,
+                } => {
+                    self.operand(*cond, Type::Bool)
+                        .map_err(|fault| at(self, fault))?;
                     self.branches(then, otherwise, depth + 1)?
                 }
-                Op::For { dst, from, to, body } => {
-                    self.bounds(*dst, *from, *to).map_err(|fault| at(self, fault))?;
+                Op::For {
+                    dst,
+                    from,
+                    to,
+                    body,
+                } => {
+                    self.bounds(*dst, *from, *to)
+                        .map_err(|fault| at(self, fault))?;
                     self.turns(*dst, body, depth + 1)?;
                     false
                 }
@@ -133,7 +153,11 @@ impl<'a> Body<'a> {
         *self.instructions += 1;
         let (count, most) = (*self.instructions, limits::INSTRUCTIONS);
         if count > most {
-            return Err(Fault::TooMany { what: "instructions", count, most });
+            return Err(Fault::TooMany {
+                what: "instructions",
+                count,
+                most,
+            });
         }
         Ok(())
     }
@@ -191,7 +215,11 @@ impl<'a> Body<'a> {
             Operand::Reg(reg) => {
                 let found = self.type_of(reg)?;
                 if found != expected {
-                    return Err(Fault::WrongType { what: reg.to_string(), expected, found });
+                    return Err(Fault::WrongType {
+                        what: reg.to_string(),
+                        expected,
+                        found,
+                    });
                 }
                 if !self.assigned.has(reg) {
                     return Err(Fault::Unassigned { reg });
@@ -204,7 +232,11 @@ impl<'a> Body<'a> {
     fn writable(&self, reg: Reg, expected: Type) -> Result<(), Fault> {
         let found = self.type_of(reg)?;
         if found != expected {
-            return Err(Fault::WrongType { what: reg.to_string(), expected, found });
+            return Err(Fault::WrongType {
+                what: reg.to_string(),
+                expected,
+                found,
+            });
         }
         if self.loops.contains(&reg) {
             return Err(Fault::LoopRegister { reg });

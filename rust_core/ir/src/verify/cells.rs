@@ -18,13 +18,25 @@ impl Body<'_> {
     ) -> Result<(), Fault> {
         self.operand(start, Type::Int)?;
         if u64::from(len) > size {
-            return Err(Fault::LengthBeyond { id: id.to_string(), len, size });
+            return Err(Fault::LengthBeyond {
+                id: id.to_string(),
+                len,
+                size,
+            });
         }
         if let Operand::Imm(start) = start {
             let last = i64::from(start) + i64::from(len);
             if start < 0 || last > size as i64 {
-                let index = if start < 0 { i64::from(start) } else { last - 1 };
-                return Err(Fault::IndexOutside { id: id.to_string(), index, size });
+                let index = if start < 0 {
+                    i64::from(start)
+                } else {
+                    last - 1
+                };
+                return Err(Fault::IndexOutside {
+                    id: id.to_string(),
+                    index,
+                    size,
+                });
             }
         }
         Ok(())
@@ -115,26 +127,39 @@ impl Body<'_> {
         let source = self.cells(from, from_len)?;
         let target = self.cells(to, to_len)?;
         if source.unlimited && target.unlimited {
-            return Err(Fault::BothUnlimited { from: from.0, to: to.0 });
+            return Err(Fault::BothUnlimited {
+                from: from.0,
+                to: to.0,
+            });
         }
         Ok(())
     }
 
     /// Cell for cell the same token, as far as it can be known now.
     fn same_entries(&self, from: Cell, to: Cell, len: u32) -> Result<(), Fault> {
-        let other_token = Fault::OtherToken { from: from.0, to: to.0 };
-        let other_entry = Fault::OtherEntry { from: from.0, to: to.0 };
+        let other_token = Fault::OtherToken {
+            from: from.0,
+            to: to.0,
+        };
+        let other_entry = Fault::OtherEntry {
+            from: from.0,
+            to: to.0,
+        };
         let (kind, first, second) = match (self.holds(from.0)?, self.holds(to.0)?) {
             (Holds::Token(a), Holds::Token(b)) if a == b => return Ok(()),
             (Holds::Entry(a, e), Holds::Entry(b, f)) if a == b && e == f => return Ok(()),
             (Holds::Entry(a, _), Holds::Entry(b, _)) if a == b => return Err(other_entry),
             (Holds::Kind(a), Holds::Kind(b)) if a == b => (a, from.1, to.1),
-            (Holds::Kind(a), Holds::Entry(b, entry)) if a == b => {
-                (a, from.1, self.single(entry, a, len).ok_or(other_entry.clone())?)
-            }
-            (Holds::Entry(b, entry), Holds::Kind(a)) if a == b => {
-                (a, self.single(entry, a, len).ok_or(other_entry.clone())?, to.1)
-            }
+            (Holds::Kind(a), Holds::Entry(b, entry)) if a == b => (
+                a,
+                from.1,
+                self.single(entry, a, len).ok_or(other_entry.clone())?,
+            ),
+            (Holds::Entry(b, entry), Holds::Kind(a)) if a == b => (
+                a,
+                self.single(entry, a, len).ok_or(other_entry.clone())?,
+                to.1,
+            ),
             _ => return Err(other_token),
         };
         let size = self.program.kind_size(kind) as i32;

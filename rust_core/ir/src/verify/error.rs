@@ -48,7 +48,12 @@ impl fmt::Display for VerifyError {
 
 impl VerifyError {
     pub(super) fn new(place: impl Into<String>, fault: Fault) -> Self {
-        VerifyError { place: place.into(), fault, instruction: None, position: None }
+        VerifyError {
+            place: place.into(),
+            fault,
+            instruction: None,
+            position: None,
+        }
     }
 
     /// Adds the place in the rules, if the span exists.
@@ -81,7 +86,8 @@ pub(super) fn check_list<T>(what: &'static str, list: &[T]) -> Result<(), Fault>
 
 /// The item with that id.
 pub(super) fn in_range<T>(list: &[T], index: usize, id: impl fmt::Display) -> Result<&T, Fault> {
-    list.get(index).ok_or_else(|| Fault::NoSuch { id: id.to_string() })
+    list.get(index)
+        .ok_or_else(|| Fault::NoSuch { id: id.to_string() })
 }
 
 macro_rules! faults {

@@ -77,7 +77,13 @@ impl Body<'_> {
                 self.readable(cell, len)?;
                 self.define(dst, Type::Int)
             }
-            Op::Dot { dst, cell, table, start, len } => {
+            Op::Dot {
+                dst,
+                cell,
+                table,
+                start,
+                len,
+            } => {
                 self.readable(cell, len)?;
                 let size = in_range(&self.program.tables, table.index(), table)?.len() as u64;
                 self.index(table, size, start, len)?;
@@ -145,7 +151,7 @@ impl Body<'_> {
         };
         self.operand(action, Type::Int)?;
         match action {
-            Operand::Imm(action) if !self.legal.may_offer(self.program, func, action) => {
+            Operand::Imm(action) if !self.legal.may_offer(func, action) => {
                 Err(Fault::OfferUnknown { action })
             }
             _ => Ok(()),
@@ -173,7 +179,11 @@ impl Body<'_> {
     fn arguments(&self, target: String, params: &[Type], args: &[Operand]) -> Result<(), Fault> {
         if params.len() != args.len() {
             let (expected, found) = (params.len(), args.len());
-            return Err(Fault::Arguments { target, expected, found });
+            return Err(Fault::Arguments {
+                target,
+                expected,
+                found,
+            });
         }
         for (&param, &arg) in params.iter().zip(args) {
             self.operand(arg, param)?;
@@ -199,7 +209,9 @@ impl Body<'_> {
             Op::Resume { slot } => self.segment_slot(*slot).map(|_| ()),
             Op::Jump { index, segments } => {
                 self.operand(*index, Type::Int)?;
-                segments.iter().try_for_each(|&segment| self.bare_segment(segment))
+                segments
+                    .iter()
+                    .try_for_each(|&segment| self.bare_segment(segment))
             }
             // Only `over` is left.
             _ => Ok(()),

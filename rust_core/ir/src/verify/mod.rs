@@ -51,7 +51,7 @@ use crate::ids::FuncId;
 use crate::limits;
 use crate::program::Program;
 use body::{Body, Role};
-use error::{check_list, in_range};
+use error::check_list;
 use points::LegalUses;
 
 /// A program that was proved; it cannot be changed.
@@ -114,11 +114,17 @@ pub fn verify(program: Program) -> Result<Verified, VerifyError> {
 
 fn check_header(program: &Program) -> Result<(), Fault> {
     if program.players == 0 || program.players > limits::PLAYERS {
-        return Err(Fault::Players { players: program.players });
+        return Err(Fault::Players {
+            players: program.players,
+        });
     }
     if program.actions > limits::ACTIONS {
         let (count, most) = (program.actions as usize, limits::ACTIONS as usize);
-        return Err(Fault::TooMany { what: "actions", count, most });
+        return Err(Fault::TooMany {
+            what: "actions",
+            count,
+            most,
+        });
     }
     if program.hash.len() != 64 || !program.hash.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(Fault::Hash);
@@ -139,7 +145,11 @@ fn check_header(program: &Program) -> Result<(), Fault> {
     for table in &program.tables {
         let (count, most) = (table.len(), limits::FORM_BYTES);
         if count > most {
-            return Err(Fault::TooMany { what: "numbers of a table", count, most });
+            return Err(Fault::TooMany {
+                what: "numbers of a table",
+                count,
+                most,
+            });
         }
     }
     Ok(())
@@ -148,7 +158,9 @@ fn check_header(program: &Program) -> Result<(), Fault> {
 fn check_spans(program: &Program) -> Result<(), VerifyError> {
     for (number, span) in program.spans.iter().enumerate() {
         if span.file as usize >= program.files.len() {
-            let fault = Fault::NoSuch { id: format!("file {}", span.file) };
+            let fault = Fault::NoSuch {
+                id: format!("file {}", span.file),
+            };
             return Err(VerifyError::new(format!("@{number}"), fault));
         }
     }
@@ -160,7 +172,10 @@ fn check_code(program: &Program, legal: &LegalUses) -> Result<Vec<FuncFacts>, Ve
     let mut instructions = 0;
     for (number, func) in program.funcs.iter().enumerate() {
         let place = format!("f{number} {:?}", func.name);
-        let role = Role::Func { id: FuncId(number as u32), result: func.result };
+        let role = Role::Func {
+            id: FuncId(number as u32),
+            result: func.result,
+        };
         let mut body = Body::new(program, place, role, legal, &facts, &mut instructions);
         body.check(&func.params, &func.locals, &func.body)?;
         let found = body.facts();
@@ -168,8 +183,14 @@ fn check_code(program: &Program, legal: &LegalUses) -> Result<Vec<FuncFacts>, Ve
     }
     for (number, segment) in program.segments.iter().enumerate() {
         let place = format!("g{number} {:?}", segment.name);
-        let mut body =
-            Body::new(program, place, Role::Segment, legal, &facts, &mut instructions);
+        let mut body = Body::new(
+            program,
+            place,
+            Role::Segment,
+            legal,
+            &facts,
+            &mut instructions,
+        );
         body.check(&segment.params, &segment.locals, &segment.body)?;
     }
     Ok(facts)

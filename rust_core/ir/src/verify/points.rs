@@ -5,34 +5,50 @@ use super::error::{check_list, in_range, Fault, VerifyError};
 use super::FuncFacts;
 use crate::ids::{FuncId, SegmentId};
 use crate::limits;
-use crate::program::{
-    ActionOption, Chance, Class, Decision, Param, Program, Type, Value, Weights,
-};
+use crate::program::{ActionOption, Chance, Class, Decision, Param, Program, Type, Value, Weights};
 
-/// For each function, the decisions whose legal function it is.
+/// Who asks which function, and which numbers belong to whom.
 pub(super) struct LegalUses {
+    /// For each function, the decisions whose legal function it is.
     uses: Vec<Vec<usize>>,
+    numbers: Vec<Numbers>,
+}
+
+/// The action numbers of one option: `first` to `end - 1`.
+struct Numbers {
+    first: u64,
+    end: u64,
+    decision: usize,
 }
 
 impl LegalUses {
     pub(super) fn is_legal(&self, func: FuncId) -> bool {
-        self.uses.get(func.index()).is_some_and(|uses| !uses.is_empty())
+        self.uses
+            .get(func.index())
+            .is_some_and(|uses| !uses.is_empty())
     }
 
-    /// Whether all decisions that ask this function have an option with that number.
-    pub(super) fn may_offer(&self, program: &Program, func: FuncId, action: i32) -> bool {
-        let uses = self.uses.get(func.index()).map_or(&[][..], Vec::as_slice);
-        uses.iter().filter_map(|&at| program.decisions.get(at)).all(|decision| {
-            decision.options.iter().any(|option| {
-                let offset = i64::from(action) - i64::from(option.first);
-                u64::try_from(offset).is_ok_and(|offset| offset < program.option_size(option))
-            })
+    /// Whether each decision that asks this function has an option with that number.
+    pub(super) fn may_offer(&self, func: FuncId, action: i32) -> bool {
+        let Ok(action) = u64::try_from(action) else {
+            return false;
+        };
+        // Numbers are sorted and disjoint, so the last that begin in time are the only candidate.
+        let after = self.numbers.partition_point(|each| each.first <= action);
+        let owner = after.checked_sub(1).and_then(|at| self.numbers.get(at));
+        let owner = owner.filter(|each| action < each.end);
+        let uses = self.uses.get(func.index());
+        owner.is_some_and(|owner| {
+            uses.is_some_and(|uses| uses.iter().all(|&each| each == owner.decision))
         })
     }
 }
 
 pub(super) fn check_points(program: &Program) -> Result<LegalUses, VerifyError> {
-    let mut legal = LegalUses { uses: vec![Vec::new(); program.funcs.len()] };
+    let mut legal = LegalUses {
+        uses: vec![Vec::new(); program.funcs.len()],
+        numbers: Vec::new(),
+    };
     for (number, decision) in program.decisions.iter().enumerate() {
         check_decision(program, decision).map_err(|fault| {
             VerifyError::new(format!("d{number} {:?}", decision.name), fault)
@@ -42,7 +58,7 @@ pub(super) fn check_points(program: &Program) -> Result<LegalUses, VerifyError> 
             uses.push(number);
         }
     }
-    check_disjoint(program)?;
+    legal.numbers = check_disjoint(program)?;
     for (number, chance) in program.chances.iter().enumerate() {
         check_chance(program, chance).map_err(|fault| {
             VerifyError::new(format!("h{number} {:?}", chance.name), fault)
@@ -63,7 +79,9 @@ fn check_decision(program: &Program, decision: &Decision) -> Result<(), Fault> {
     }
     let func = in_range(&program.funcs, decision.legal.index(), decision.legal)?;
     if !func.params.is_empty() || func.result.is_some() {
-        return Err(Fault::LegalSignature { func: decision.legal });
+        return Err(Fault::LegalSignature {
+            func: decision.legal,
+        });
     }
     check_list("options", &decision.options)?;
     for option in &decision.options {
@@ -75,7 +93,11 @@ fn check_decision(program: &Program, decision: &Decision) -> Result<(), Fault> {
 fn check_option(program: &Program, option: &ActionOption) -> Result<(), Fault> {
     let (count, most) = (option.params.len(), limits::DIMENSIONS);
     if count > most {
-        return Err(Fault::TooMany { what: "parameters", count, most });
+        return Err(Fault::TooMany {
+            what: "parameters",
+            count,
+            most,
+        });
     }
     for param in &option.params {
         match *param {
@@ -83,7 +105,11 @@ fn check_option(program: &Program, option: &ActionOption) -> Result<(), Fault> {
                 in_range(&program.kinds, kind.index(), kind)?;
             }
             Param::Range(low, high) if low > high => {
-                return Err(Fault::EmptyParam { option: option.name.clone(), low, high });
+                return Err(Fault::EmptyParam {
+                    option: option.name.clone(),
+                    low,
+                    high,
+                });
             }
             Param::Player | Param::Range(..) => {}
         }
@@ -91,7 +117,11 @@ fn check_option(program: &Program, option: &ActionOption) -> Result<(), Fault> {
     let end = u64::from(option.first).saturating_add(program.option_size(option));
     if end > u64::from(program.actions) {
         let (option, actions) = (option.name.clone(), program.actions);
-        return Err(Fault::ActionsBeyond { option, end, actions });
+        return Err(Fault::ActionsBeyond {
+            option,
+            end,
+            actions,
+        });
     }
     check_target(program, option.target, option.params.len())
 }
@@ -108,7 +138,8 @@ fn check_target(program: &Program, segment: SegmentId, count: usize) -> Result<(
     Ok(())
 }
 
-fn check_disjoint(program: &Program) -> Result<(), VerifyError> {
+/// The numbers of all options that have any, sorted; no two options share one.
+fn check_disjoint(program: &Program) -> Result<Vec<Numbers>, VerifyError> {
     let mut options: Vec<(&ActionOption, usize)> = program
         .decisions
         .iter()
@@ -129,7 +160,15 @@ fn check_disjoint(program: &Program) -> Result<(), VerifyError> {
             }
         }
     }
-    Ok(())
+    let numbers = options.iter().map(|&(option, decision)| {
+        let first = u64::from(option.first);
+        Numbers {
+            first,
+            end: first + program.option_size(option),
+            decision,
+        }
+    });
+    Ok(numbers.collect())
 }
 
 fn check_chance(program: &Program, chance: &Chance) -> Result<(), Fault> {
@@ -145,7 +184,11 @@ fn check_chance(program: &Program, chance: &Chance) -> Result<(), Fault> {
             }
             let size = program.slot_cells(found);
             if u64::from(len) > size {
-                return Err(Fault::LengthBeyond { id: slot.to_string(), len, size });
+                return Err(Fault::LengthBeyond {
+                    id: slot.to_string(),
+                    len,
+                    size,
+                });
             }
             if let Some(base) = base {
                 let found = in_range(&program.slots, base.index(), base)?;
@@ -165,8 +208,10 @@ fn check_chance(program: &Program, chance: &Chance) -> Result<(), Fault> {
 fn check_actor(program: &Program) -> Result<(), Fault> {
     let slot = program.actor;
     let found = in_range(&program.slots, slot.index(), slot)?;
-    let holds_player =
-        matches!(found.class, Class::Var(Value::Player) | Class::Control(Value::Player));
+    let holds_player = matches!(
+        found.class,
+        Class::Var(Value::Player) | Class::Control(Value::Player)
+    );
     if holds_player && found.dims.is_empty() && found.low >= 0 {
         Ok(())
     } else {
@@ -187,8 +232,14 @@ pub(super) fn check_reads_only(program: &Program, facts: &[FuncFacts]) -> Result
     let legal = program.decisions.iter().map(|decision| decision.legal);
     for func in legal.chain([program.score, program.tiebreak]) {
         if facts.get(func.index()).is_some_and(|facts| facts.writes) {
-            let name = program.funcs.get(func.index()).map_or("", |found| &found.name);
-            return Err(VerifyError::new(format!("{func} {name:?}"), Fault::Writes { func }));
+            let name = program
+                .funcs
+                .get(func.index())
+                .map_or("", |found| &found.name);
+            return Err(VerifyError::new(
+                format!("{func} {name:?}"),
+                Fault::Writes { func },
+            ));
         }
     }
     Ok(())

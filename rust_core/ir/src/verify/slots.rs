@@ -16,7 +16,11 @@ pub(super) fn check_slots(program: &Program) -> Result<(), VerifyError> {
 fn check_slot(program: &Program, slot: &Slot, cells: &mut u64) -> Result<(), Fault> {
     let (count, most) = (slot.dims.len(), limits::DIMENSIONS);
     if count > most {
-        return Err(Fault::TooMany { what: "dimensions", count, most });
+        return Err(Fault::TooMany {
+            what: "dimensions",
+            count,
+            most,
+        });
     }
     for dim in &slot.dims {
         if let Dim::Kind(kind) = dim {
@@ -25,10 +29,18 @@ fn check_slot(program: &Program, slot: &Slot, cells: &mut u64) -> Result<(), Fau
     }
     // An unlimited slot has no cells, but its indices must be numbers all the same.
     let own = program.slot_cells(slot);
-    *cells = if slot.unlimited { *cells } else { cells.saturating_add(own) };
+    *cells = if slot.unlimited {
+        *cells
+    } else {
+        cells.saturating_add(own)
+    };
     if *cells > limits::CELLS || own > limits::CELLS {
         let (count, most) = ((*cells).max(own) as usize, limits::CELLS as usize);
-        return Err(Fault::TooMany { what: "cells", count, most });
+        return Err(Fault::TooMany {
+            what: "cells",
+            count,
+            most,
+        });
     }
     check_range(slot)?;
     match slot.class {
@@ -74,7 +86,11 @@ fn check_holds(program: &Program, slot: &Slot, holds: Holds) -> Result<(), Fault
         }
         Holds::Entry(kind, entry) => {
             let found = in_range(&program.kinds, kind.index(), kind)?;
-            in_range(&found.entries, entry as usize, format_args!("{kind}.{entry}"))?;
+            in_range(
+                &found.entries,
+                entry as usize,
+                format_args!("{kind}.{entry}"),
+            )?;
         }
     }
     Ok(())
@@ -93,7 +109,13 @@ fn check_value(program: &Program, slot: &Slot, value: Value) -> Result<(), Fault
     };
     let (low, high) = (slot.low, slot.high);
     if low < least || high > most {
-        return Err(Fault::RangeBeyondValue { low, high, least, most, what });
+        return Err(Fault::RangeBeyondValue {
+            low,
+            high,
+            least,
+            most,
+            what,
+        });
     }
     Ok(())
 }

@@ -1,0 +1,233 @@
+"""The engine, compiled from `rust_core/py`; use `rulewright.vm`, which is built on it."""
+
+from typing import Self, TypedDict
+
+__version__: str
+
+class RulewrightError(Exception):
+    """What a user can mend; the text is one sentence. The base of all such errors."""
+
+class InvalidAction(RulewrightError):
+    """An action that cannot be taken here."""
+
+class InvalidState(RulewrightError):
+    """Something that is no position of the game."""
+
+class InvalidProgram(RulewrightError):
+    """A program that the engine refuses."""
+
+class RuleFault(RulewrightError):
+    """A check in the rules failed while running."""
+
+    place: str | None
+    """The place in the rule files as file:line:column, if the program carries it."""
+    sentence: str
+    """What went wrong, without the place."""
+    code: str
+    """Name of the function, segment, decision or chance point that ran."""
+
+class InternalFault(Exception):
+    """A bug in rulewright itself; nothing that rules or arguments should be able to cause."""
+
+class KindDict(TypedDict):
+    """A kind."""
+
+    name: str
+    entries: list[str]
+
+class SlotDict(TypedDict):
+    """A part of the state."""
+
+    name: str
+    dims: list[tuple[str, int]]
+    width: int
+    offset: int
+    cells: int
+    low: int
+    high: int
+    role: str
+    holds: tuple[str, int, int] | None
+    value: tuple[str, int] | None
+    sight: str
+    count_seen: bool
+    init: list[int]
+    unlimited: bool
+
+class OptionDict(TypedDict):
+    """A family of actions."""
+
+    name: str
+    title: None
+    first: int
+    size: int
+    params: list[tuple[str, int, int]]
+
+class DecisionDict(TypedDict):
+    """A decision point."""
+
+    name: str
+    place: str | None
+    options: list[OptionDict]
+
+class ChanceDict(TypedDict):
+    """A chance point; `slot` has the weights, None where all are equal."""
+
+    name: str
+    place: str | None
+    outcomes: int
+    slot: int | None
+
+class ProgramDict(TypedDict):
+    """What a program is made of."""
+
+    game: str
+    players: int
+    actions: int
+    length: int
+    hash: str
+    files: list[str]
+    kinds: list[KindDict]
+    tokens: list[str]
+    slots: list[SlotDict]
+    decisions: list[DecisionDict]
+    chances: list[ChanceDict]
+    actor: int
+    observation_len: int
+    block_size: int
+
+class PlayoutDict(TypedDict):
+    """The result of one game of random play."""
+
+    seed: int
+    scores: list[int]
+    tiebreaks: list[int]
+    returns: list[float]
+    decisions: int
+
+class PerftDict(TypedDict):
+    """Counts of positions.
+
+    `leaves` are the positions after the asked number of plies; the others count decisions, chance
+    points and ends of the game on the way there.
+    """
+
+    leaves: int
+    decisions: int
+    chance_nodes: int
+    terminals: int
+
+class Program:
+    """A program that was verified and made ready; it cannot be changed."""
+
+    @staticmethod
+    def from_text(text: str) -> Program:
+        """Read the text form. Raises InvalidProgram."""
+    @staticmethod
+    def from_bytes(data: bytes) -> Program:
+        """Read the binary form. Raises InvalidProgram."""
+    def to_text(self) -> str:
+        """The text form."""
+    def to_bytes(self) -> bytes:
+        """The binary form."""
+    def description(self) -> ProgramDict:
+        """What the program is made of, as plain data."""
+
+class NativeGame:
+    """One program with its engine; the base of `rulewright.vm.Game`."""
+
+    def __new__(cls, program: Program) -> Self:
+        """The game that a program describes."""
+    @property
+    def program(self) -> Program:
+        """The program that runs."""
+    def action_to_string(self, action: int) -> str:
+        """The text of an action, as `shop.buy(red,2)`. Raises InvalidAction."""
+    def string_to_action(self, text: str) -> int:
+        """The action with that text. Raises InvalidAction."""
+    def action_parts(self, action: int) -> tuple[str, str, list[str | int]]:
+        """Names of the decision and the option, values of the parameters. Raises InvalidAction."""
+    def redact(self, block: bytes, player: int) -> bytes:
+        """The bytes of a position without what a player may not see. Raises InvalidState."""
+    def playout(self, seed: int) -> PlayoutDict:
+        """Play one game at random. Raises RuleFault."""
+    def playouts(self, count: int, seed: int, threads: int = 0) -> list[PlayoutDict]:
+        """Play `count` games at random, with the seeds from `seed` on; 0 threads are all cores."""
+
+class NativeState:
+    """A position and the way it came; the base of `rulewright.vm.State`."""
+
+    def __new__(
+        cls,
+        source: NativeState | NativeGame,
+        seed: int | None = None,
+        block: bytes | None = None,
+        explicit_chance: bool = False,
+    ) -> Self:
+        """A copy of a state; the first position of a game; or, with `block`, a position from its bytes."""
+    @property
+    def game(self) -> NativeGame:
+        """The game it belongs to."""
+    @property
+    def seed(self) -> int | None:
+        """The seed of the game; None if it began with a position set up by hand."""
+    @property
+    def explicit_chance(self) -> bool:
+        """Whether the game stops at chance points."""
+    def current_player(self) -> int:
+        """The player to move; -1 at a chance point, -4 when the game is over."""
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+    def is_chance_node(self) -> bool:
+        """Whether chance decides here."""
+    def stop(self) -> tuple[str, int]:
+        """Where it stands: `decision`, `chance` or `over`, and the number of that point."""
+    def legal_actions(self) -> list[int]:
+        """The legal actions, rising; the possible outcomes at a chance point; none when the game is over."""
+    def legal_actions_mask(self) -> list[int]:
+        """1 for each legal action of the player to move, 0 for each other action of the game."""
+    def apply_action(self, action: int) -> None:
+        """Take an action or, at a chance point, an outcome. Raises InvalidAction, RuleFault."""
+    def undo_action(self) -> int:
+        """Take the last action back and return it. Raises InvalidState if there is none."""
+    def sample_chance(self) -> int:
+        """Let the state's own generator take an outcome of the chance point, and return it."""
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The possible outcomes with their probabilities; none unless chance decides here."""
+    def action_to_string(self, action: int) -> str:
+        """The text of an action or, at a chance point, of an outcome. Raises InvalidAction."""
+    def string_to_action(self, text: str) -> int:
+        """The action or outcome with that text. Raises InvalidAction."""
+    def scores(self) -> list[int]:
+        """Every player's points, as if the game ended now."""
+    def tiebreaks(self) -> list[int]:
+        """What decides among equal points, for every player."""
+    def returns(self) -> list[float]:
+        """Every player's share of the win; zeros while the game is not over."""
+    def clone(self) -> Self:
+        """A copy that goes its own way; what is past is shared."""
+    def observation_tensor(self, player: int) -> list[float]:
+        """What a player sees, as numbers."""
+    def to_bytes(self) -> bytes:
+        """The position as bytes."""
+    def redacted_bytes(self, player: int) -> bytes:
+        """The position as bytes, without what a player may not see."""
+    def cell(self, slot: int, index: int) -> int:
+        """The value of a cell by slot number and flat index. Raises InvalidState."""
+    def set_cell(self, slot: int, index: int, value: int) -> None:
+        """Set a cell; the way the state came is forgotten. Raises InvalidState."""
+    def reseed(self, seed: int) -> None:
+        """Give the state a new generator; the way it came is forgotten."""
+    def hash(self) -> int:
+        """A hash of the bytes, the same on every platform and release."""
+    def history(self) -> list[int]:
+        """All actions and outcomes so far."""
+    def history_len(self) -> int:
+        """How many actions and outcomes there were so far."""
+    def path(self) -> list[tuple[int, bytes]]:
+        """Every action and outcome so far, each with the bytes of the position before it."""
+    def perft(self, depth: int) -> PerftDict:
+        """Count the positions `depth` plies from here."""
+    def divide(self, depth: int) -> list[tuple[int, PerftDict]]:
+        """The count for each action or outcome apart."""
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...

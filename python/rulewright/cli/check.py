@@ -1,0 +1,156 @@
+"""`rulewright check`: compile a game for every number of players and show all that is wrong.
+
+A complaint that comes up for several numbers of players is shown once; one that comes up only
+for some says for which.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rulewright import api
+from rulewright.cli.arguments import GAME_HELP, add_json, add_players, add_settings, options_of
+from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
+from rulewright.cli.screen import has_colours, print_json
+from rulewright.cli.table import in_words
+from rulewright.diagnostics.diagnostic import Diagnostic, Severity
+from rulewright.diagnostics.errors import RuleError
+from rulewright.diagnostics.render.concise import render_line
+from rulewright.diagnostics.render.full import render, summary
+from rulewright.diagnostics.render.json import to_objects
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A complaint and the numbers of players for which it came up."""
+
+    diagnostic: Diagnostic
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came out for one game; without `players` it could not even be read how many play."""
+
+    name: str
+    players: tuple[int, ...]
+    findings: tuple[Finding, ...]
+    dropped: int
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything stops the game from being played."""
+        return any(finding.diagnostic.severity is Severity.ERROR for finding in self.findings)
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", help=GAME_HELP)
+    parser.add_argument("--all", action="store_true", help="check every bundled game")
+    add_players(parser, "every number that the game takes")
+    add_settings(parser)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--concise", action="store_true", help="print one line a complaint")
+    add_json(form)
+
+
+def check_game(name: str, arguments: argparse.Namespace) -> Checked:
+    """Compile one game for the number of players asked for, or for every one it takes."""
+    collected = _Collected()
+    try:
+        numbers = _numbers(name, arguments.players)
+    except RuleError as error:
+        collected.add(error.diagnostics, ())
+        return Checked(name, (), collected.findings(), error.dropped)
+    dropped = 0
+    for number in numbers:
+        try:
+            game = api.load(
+                name,
+                players=number,
+                expansions=tuple(arguments.expansion),
+                variants=tuple(arguments.variant),
+                options=options_of(arguments),
+            )
+        except RuleError as error:
+            collected.add(error.diagnostics, (number,))
+            # The same flood for every number of players is one flood.
+            dropped = max(dropped, error.dropped)
+        else:
+            collected.add(game.warnings, (number,))
+    return Checked(name, numbers, collected.findings(), dropped)
+
+
+class _Collected:
+    """Complaints in the order in which they came, each with the numbers of players it came for."""
+
+    def __init__(self) -> None:
+        self._players: dict[Diagnostic, tuple[int, ...]] = {}
+
+    def add(self, diagnostics: Iterable[Diagnostic], players: tuple[int, ...]) -> None:
+        for diagnostic in diagnostics:
+            self._players[diagnostic] = self._players.get(diagnostic, ()) + players
+
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(Finding(diagnostic, players) for diagnostic, players in self._players.items())
+
+
+def _numbers(name: str, asked: int | None) -> tuple[int, ...]:
+    return tuple(api.describe_game(name).players) if asked is None else (asked,)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    if arguments.all == (arguments.game is not None):
+        raise UsageError("`check` takes either the name or path of a game, or `--all`")
+    names = [game.name for game in api.describe_games()] if arguments.all else [arguments.game]
+    results = [check_game(name, arguments) for name in names]
+    if arguments.json:
+        print_json([_to_object(checked) for checked in results])
+    else:
+        for checked in results:
+            _show(checked, is_concise=arguments.concise)
+    return Exit.WRONG if any(checked.has_errors for checked in results) else Exit.OK
+
+
+def _show(checked: Checked, *, is_concise: bool) -> None:
+    for finding in checked.findings:
+        only = _only(finding, checked.players)
+        if is_concise:
+            print(render_line(finding.diagnostic) + (f" ({only})" if only else ""))
+        else:
+            print(render(finding.diagnostic, colour=has_colours(sys.stdout)))
+            print(f"  ({only})\n" if only else "")
+    found = summary((finding.diagnostic for finding in checked.findings), dropped=checked.dropped)
+    whom = f" for {in_words(checked.players)} players" if checked.players else ""
+    print(f"{checked.name}: {found}{whom}")
+
+
+def _only(finding: Finding, checked: Sequence[int]) -> str:
+    return f"only with {in_words(finding.players)} players" if len(finding.players) < len(checked) else ""
+
+
+def _to_object(checked: Checked) -> dict[str, object]:
+    objects = to_objects(finding.diagnostic for finding in checked.findings)
+    return {
+        "game": checked.name,
+        "players": list(checked.players),
+        "ok": not checked.has_errors,
+        "diagnostics": [
+            {**diagnostic, "players": list(finding.players)}
+            for diagnostic, finding in zip(objects, checked.findings, strict=True)
+        ],
+        "dropped": checked.dropped,
+    }
+
+
+COMMAND = Command(
+    name="check",
+    summary="compile a game and show everything that is wrong with its rules",
+    examples=(
+        f"{PROGRAM} check GAME",
+        f"{PROGRAM} check path/to/my_game --players 4 --concise",
+        f"{PROGRAM} check --all",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)

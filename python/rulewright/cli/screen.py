@@ -1,0 +1,25 @@
+"""How complaints and JSON are written, and what is known of the stream they go to."""
+
+import json
+import os
+import sys
+from typing import TextIO
+
+from rulewright.cli.command import PROGRAM
+from rulewright.diagnostics.render.cells import one_line
+
+
+def has_colours(stream: TextIO) -> bool:
+    """Whether a person looks at the stream and has not asked for plain text (no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def print_json(value: object) -> None:
+    """Print a value for programs: keys in the order of the value, nothing but ASCII."""
+    json.dump(value, sys.stdout, indent=2)
+    sys.stdout.write("\n")
+
+
+def complain(sentence: str) -> None:
+    """Tell the user on standard error, in one line whatever the sentence quotes."""
+    print(f"{PROGRAM}: {one_line(sentence)}", file=sys.stderr)

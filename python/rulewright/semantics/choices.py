@@ -1,0 +1,114 @@
+"""Choices: which actions a player has, and what each of them does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
+from rulewright.parse import ast
+from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, Symbols, ValueType, VarInfo
+from rulewright.semantics import errors
+from rulewright.semantics import model as m
+from rulewright.semantics.expressions import ExpressionChecker
+from rulewright.semantics.rules.answered_choices import check_answered
+from rulewright.semantics.scope import Scope
+
+BlockChecker = Callable[[ast.Block, Scope], m.Block]
+
+
+class ChoiceChecker:
+    """Checks ``choose`` and the options that entries add to it."""
+
+    def __init__(self, symbols: Symbols, expressions: ExpressionChecker, block: BlockChecker, sink: Sink) -> None:
+        self.symbols = symbols
+        self.expressions = expressions
+        self.block = block
+        self.sink = sink
+
+    def choose(self, statement: ast.Choose, scope: Scope) -> m.Choose:
+        """A choice of the player whose turn it is."""
+        self.expressions.me(statement.span, scope, "a choice")
+        forced = statement.mode == "must"
+        options = tuple(self.option(o, scope, forced=forced, used=None) for o in statement.options)
+        if forced and not statement.if_possible:
+            check_answered(options, _head(statement), self.sink)
+        label = statement.name.text if statement.name else None
+        name = f"{scope.namespace}.{label}" if label else f"{scope.namespace}.choice"
+        passing: str | None = f"{scope.namespace}.{label}.pass" if label else f"{scope.namespace}.pass"
+        if forced and not statement.if_possible:
+            passing = None
+        return m.Choose(name, scope.phase, label, options, passing, _head(statement))
+
+    def option(self, option: ast.ChoiceOption, scope: Scope, *, forced: bool, used: VarInfo | None) -> m.Option:
+        """One family of actions."""
+        params: list[m.OptionParam] = []
+        inner = scope
+        for param in option.params:
+            local = self._param(param, scope)
+            params.append(local)
+            inner = inner.with_locals(local.local)
+        where = self.expressions.condition(option.where, inner) if option.where is not None else None
+        alike = tuple(self.expressions.value(e, inner) for e in option.alike)
+        free = [p for p in params if p.fixed is None]
+        if alike and len(free) != 1:
+            self.sink.error(
+                "E0409",
+                option.alike[0].span,
+                "`alike` needs an option with one parameter to choose",
+                label=f"this option has {len(free)}",
+            )
+        body = self.block(option.body, inner)
+        title = option.title.text if option.title else None
+        name = f"{scope.namespace}.{option.name.text}"
+        return m.Option(name, title, tuple(params), where, alike, forced, used, body, option.span)
+
+    def _param(self, param: ast.Param, scope: Scope) -> m.OptionParam:
+        name = param.name.text
+        if param.type is None:
+            known = scope.locals.get(name)
+            if known is None:
+                errors.unknown_name(self.sink, name, param.span, scope.locals)
+                return m.OptionParam(m.Local(name, IntType(0, 0)), None)
+            return m.OptionParam(m.Local(name, self._countable(known.type, param)), m.LocalRef(known))
+        return m.OptionParam(m.Local(name, self._countable(self._type(param.type), param)), None)
+
+    def _type(self, type_: ast.Type) -> ValueType:
+        if isinstance(type_, ast.Range):
+            low, high = (self._bound(b) for b in (type_.low, type_.high))
+            if low > high:
+                self.sink.error("E0215", type_.span, "this range is empty", label=f"{low} is more than {high}")
+            return IntType(low, max(low, high))
+        if type_.text == "player":
+            return PlayerType()
+        if type_.text in self.symbols.kinds:
+            return KindType(type_.text)
+        errors.unknown_name(self.sink, type_.text, type_.span, [*self.symbols.kinds, "player"])
+        return IntType(0, 0)
+
+    def _bound(self, bound: int | ast.Name) -> int:
+        if isinstance(bound, int):
+            return bound
+        if bound.text not in self.symbols.constants:
+            errors.unknown_name(self.sink, bound.text, bound.span, self.symbols.constants)
+        return self.symbols.constants.get(bound.text, 0)
+
+    def _countable(self, type_: ValueType, param: ast.Param) -> ValueType:
+        if isinstance(type_, IntType) and (type_.low is None or type_.high is None):
+            self.sink.error(
+                "E0316",
+                param.span,
+                f"parameter `{param.name.text}` has no range",
+                label="actions are numbered, so the range must be known",
+                help=f"write `{param.name.text}: LOW..HIGH`",
+            )
+            return IntType(0, 0)
+        if isinstance(type_, BoolType):
+            return IntType(0, 1)
+        return type_
+
+
+def _head(statement: ast.Choose) -> Span:
+    start = statement.span.start
+    end = statement.span.source.text.find("{", start)
+    return statement.span.source.span(start, end if end > start else statement.span.end)

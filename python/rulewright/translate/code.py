@@ -1,0 +1,137 @@
+"""Code while it is being written: registers, instructions in blocks, and their text form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+RegType = Literal["int", "bool"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reg:
+    """A register."""
+
+    index: int
+    type: RegType
+
+    def __str__(self) -> str:
+        return f"r{self.index}"
+
+
+Operand = Reg | int
+"""A register or a literal."""
+
+
+@dataclass(slots=True)
+class Instr:
+    """An instruction: its text, the blocks inside of it, and its span."""
+
+    text: str
+    blocks: tuple[list[Instr], ...] = ()
+    span: int | None = None
+    ends: bool = False
+    """Whether nothing can follow it in its block."""
+
+
+_TERMINATORS = ("goto", "decide", "chance", "resume", "jump", "over", "return", "fault", "break")
+
+
+@dataclass(slots=True)
+class Body:
+    """The body of a function or a segment."""
+
+    params: tuple[RegType, ...]
+    locals: list[RegType] = field(default_factory=list)
+    root: list[Instr] = field(default_factory=list)
+    block: list[Instr] = field(init=False)
+    _loaded: dict[str, Reg] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.block = self.root
+
+    def new(self, type_: RegType) -> Reg:
+        """A fresh register."""
+        self.locals.append(type_)
+        return Reg(len(self.params) + len(self.locals) - 1, type_)
+
+    def cached_load(self, slot: str) -> Reg:
+        """A scalar slot as it was on entry, read once at the very start."""
+        if slot not in self._loaded:
+            self._loaded[slot] = self.new("int")
+            self.root.insert(0, Instr(f"{self._loaded[slot]} = load {slot} 0"))
+        return self._loaded[slot]
+
+    def param(self, index: int) -> Reg:
+        """The register of a parameter."""
+        return Reg(index, self.params[index])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether control can come to the end of the current block."""
+        return not self.block or not self.block[-1].ends
+
+    def emit(self, text: str, span: int | None = None) -> None:
+        """Adds an instruction to the current block; what can't be reached is left out."""
+        if self.is_open:
+            self.block.append(Instr(text, span=span, ends=text.split(" ", 1)[0] in _TERMINATORS))
+
+    def compute(self, type_: RegType, text: str, span: int | None = None) -> Reg:
+        """Adds an instruction that gives a value to a fresh register."""
+        result = self.new(type_)
+        self.emit(f"{result} = {text}", span)
+        return result
+
+    @contextmanager
+    def nested(self, instrs: list[Instr]) -> Iterator[None]:
+        """Writes into an inner block for a while."""
+        outer = self.block
+        self.block = instrs
+        try:
+            yield
+        finally:
+            self.block = outer
+
+    @contextmanager
+    def when(self, condition: Operand) -> Iterator[None]:
+        """An ``if`` without ``else``."""
+        inner: list[Instr] = []
+        with self.nested(inner):
+            yield
+        self.close_if(condition, inner, [])
+
+    def close_if(self, condition: Operand, then: list[Instr], otherwise: list[Instr]) -> None:
+        """Adds an ``if`` whose blocks are written."""
+        if not self.is_open or (not then and not otherwise):
+            return
+        ends = bool(then and otherwise) and then[-1].ends and otherwise[-1].ends
+        blocks = (then, otherwise) if otherwise else (then,)
+        self.block.append(Instr(f"if {condition}", blocks, ends=ends))
+
+    @contextmanager
+    def loop(self, low: Operand, high: Operand) -> Iterator[Reg]:
+        """A counted loop; gives its register."""
+        counter = self.new("int")
+        inner: list[Instr] = []
+        with self.nested(inner):
+            yield counter
+        if self.is_open:
+            self.block.append(Instr(f"for {counter} in {low} {high}", (inner,)))
+
+
+def render_block(instrs: Sequence[Instr], depth: int, out: list[str]) -> None:
+    """Writes instructions as lines of text."""
+    pad = "  " * depth
+    for instr in instrs:
+        mark = "" if instr.span is None else f" @{instr.span}"
+        if not instr.blocks:
+            out.append(f"{pad}{instr.text}{mark}")
+            continue
+        out.append(f"{pad}{instr.text} {{")
+        render_block(instr.blocks[0], depth + 1, out)
+        if len(instr.blocks) > 1:
+            out.append(f"{pad}}} else {{")
+            render_block(instr.blocks[1], depth + 1, out)
+        out.append(f"{pad}}}{mark}")

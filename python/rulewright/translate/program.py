@@ -1,0 +1,156 @@
+"""Puts a program together: slots, then code from the entry on, then everything as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.semantics import model as m
+from rulewright.semantics.walk import statements_in
+from rulewright.translate.code import Body, render_block
+from rulewright.translate.expressions import Env, ExpressionTranslator
+from rulewright.translate.layout import Layout
+from rulewright.translate.plain import watch
+from rulewright.translate.routines import RoutineWriter, Shared
+from rulewright.translate.suspension import Suspension
+from rulewright.translate.unit import Segment, Unit
+from rulewright.weave.woven import WovenGame, WovenPhase
+
+
+def translate_game(game: WovenGame, rules_hash: str) -> str:
+    """The program in text form."""
+    layout = Layout(game.symbols, list(game.places.values()), game.variables)
+    unit = Unit(game, layout)
+    score = _score(unit, "score")
+    tiebreak = _score(unit, "tiebreak")
+    shared = Shared(unit, Suspension(game), {}, {}, _call_sites(game), {}, [], _PlayWriter(unit).write)
+    for block in _blocks(game):
+        for statement in statements_in(block):
+            if isinstance(statement, m.Rounds) and statement.event is not None:
+                watch(unit, shared.watchers, statement.event)
+    entry = unit.segment("start")
+    writer = RoutineWriter(shared, entry, "play", outer_me=False)
+    writer.block(m.Block((*game.setup.statements, *game.play.statements)), Env())
+    writer.body.emit("over")
+    while shared.pending:
+        member, routine = shared.pending.pop()
+        inner = RoutineWriter(shared, routine.entry, member.path, outer_me=True)
+        inner.write_routine(member, routine)
+    return "\n".join(_render(unit, rules_hash, entry, score, tiebreak)) + "\n"
+
+
+def _blocks(game: WovenGame) -> Iterator[m.Block]:
+    yield game.setup
+    yield game.play
+    for phase in game.phases.values():
+        yield phase.body
+    for step in game.steps.values():
+        yield step.body
+        for handler in step.replacements:
+            yield handler.body
+    for event in game.events.values():
+        for handler in event.handlers:
+            yield handler.body
+
+
+def _call_sites(game: WovenGame) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for block in _blocks(game):
+        for statement in statements_in(block):
+            if isinstance(statement, m.Do):
+                counts[statement.member.path] = counts.get(statement.member.path, 0) + 1
+    return counts
+
+
+def _score(unit: Unit, name: str) -> int:
+    """A function of a player's seat; 0 for everybody if the rules have none of that name."""
+    body = Body(("int",))
+    result = body.compute("int", "const 0")
+    function = unit.game.functions.get(name)
+    if function is not None:
+        env = Env(body.param(0))
+        call = m.CallMember(function.member, (), function.body.type)
+        body.emit(f"{result} = copy {ExpressionTranslator(unit, body).value(call, env)}")
+    body.emit(f"return {result}")
+    return unit.function(name, body, "int")
+
+
+class _PlayWriter:
+    """``play``: phases are written once; how they come back depends on how many places play them."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        game = unit.game
+        plays = [s for b in _blocks(game) for s in statements_in(b) if isinstance(s, m.Play)]
+        self.sites = len(plays)
+        self.entries: list[Segment] | None = None
+        self.address = unit.layout.return_address("phase.return") if self.sites > 1 else None
+
+    def write(self, writer: RoutineWriter, statement: m.Play, env: Env) -> None:
+        """One ``play`` statement."""
+        phase = writer.expressions.value(statement.phase, env)
+        back = writer.segment()
+        if self.address is not None:
+            writer.body.emit(f"return_to {self.address} g{back.number}")
+        if self.entries is None:
+            self.entries = [self.unit.segment(p.name) for p in self._phases()]
+            self._jump(writer, phase, statement)
+            self._write_phases(writer.shared, back)
+        else:
+            self._jump(writer, phase, statement)
+        writer.enter(back)
+        if self.address is not None:
+            writer.body.emit(f"return_to {self.address} g0")
+
+    def _phases(self) -> list[WovenPhase]:
+        return sorted(self.unit.game.phases.values(), key=lambda p: p.index)
+
+    def _jump(self, writer: RoutineWriter, phase: object, statement: m.Play) -> None:
+        assert self.entries is not None
+        targets = " ".join(f"g{s.number}" for s in self.entries)
+        writer.body.emit(f"jump {phase} [{targets}]", self.unit.span(statement.span))
+
+    def _write_phases(self, shared: Shared, back: Segment) -> None:
+        assert self.entries is not None
+        for phase, entry in zip(self._phases(), self.entries, strict=True):
+            inner = RoutineWriter(shared, entry, phase.name, outer_me=True)
+            inner.block(phase.body, Env())
+            for variable in self.unit.game.variables:
+                if variable.phase == phase.name:
+                    inner.plain.clear(self.unit.layout.variable(variable))
+            if self.address is None:
+                inner.goto(back)
+            else:
+                inner.body.emit(f"resume {self.address}")
+
+
+def _render(unit: Unit, rules_hash: str, entry: Segment, score: int, tiebreak: int) -> Iterator[str]:
+    symbols = unit.game.symbols
+    yield "rulewright-ir 1"
+    yield f'game "{symbols.name}" players {symbols.players} actions {unit.actions} length {symbols.length}'
+    yield f'hash "{rules_hash}"'
+    for file in unit.files:
+        yield f'file "{file}"'
+    for span in unit.spans:
+        yield "span " + " ".join(map(str, span))
+    for kind in symbols.kinds.values():
+        yield f'kind "{kind.name}" {{ {" ".join(f"{chr(34)}{e.name}{chr(34)}" for e in kind.entries)} }}'
+    for token in symbols.tokens:
+        yield f'token "{token}"'
+    for slot in unit.layout.slots:
+        yield slot.text
+    for table in unit.tables:
+        yield "table { " + " ".join(map(str, table)) + " }"
+    yield from unit.functions
+    for segment in unit.segments:
+        lines: list[str] = []
+        render_block(segment.body.root, 1, lines)
+        params = " ".join(segment.body.params)
+        yield f'segment "{segment.name}" ({params}) [{" ".join(segment.body.locals)}] {{'
+        yield from lines
+        yield "}"
+    yield from unit.decisions
+    yield from unit.chances
+    yield f"actor {unit.layout.me}"
+    yield f"entry g{entry.number}"
+    yield f"score f{score}"
+    yield f"tiebreak f{tiebreak}"

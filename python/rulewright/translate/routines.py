@@ -1,0 +1,526 @@
+"""Statements that stop the game: they cut the code into segments.
+
+A routine is written segment by segment. What must outlive a stop lies in slots of the state, which
+are cleared as soon as it is over, so that equal positions have equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.resolve.symbols import IntType, MemberInfo, PlayerType
+from rulewright.semantics import model as m
+from rulewright.translate.code import Body, Instr, Operand
+from rulewright.translate.decisions import number_options, param_text, write_legal
+from rulewright.translate.expressions import Env
+from rulewright.translate.layout import Slot
+from rulewright.translate.plain import PlainTranslator, watch
+from rulewright.translate.suspension import Suspension
+from rulewright.translate.unit import OptionText, Segment, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """Code that is entered from several places and comes back by a return address."""
+
+    entry: Segment
+    address: Slot
+    params: tuple[Slot, ...]
+
+
+@dataclass(slots=True)
+class Shared:
+    """What all routines of a program have in common."""
+
+    unit: Unit
+    suspension: Suspension
+    watchers: dict[str, list[Slot]]
+    functions: dict[str, int]
+    call_sites: dict[str, int]
+    routines: dict[str, Routine]
+    pending: list[tuple[MemberInfo, Routine]]
+    play: Callable[[RoutineWriter, m.Play, Env], None]
+
+
+class RoutineWriter:
+    """Writes statements into segments, one after another."""
+
+    def __init__(self, shared: Shared, segment: Segment, name: str, *, outer_me: bool) -> None:
+        self.shared = shared
+        self.unit = shared.unit
+        self.suspension = shared.suspension
+        self.name = name
+        self.outer_me = outer_me
+        self.depth = 0
+        self.enter(segment)
+
+    # ---- segments ----
+
+    def enter(self, segment: Segment) -> None:
+        """Goes on writing in a segment."""
+        self.use(segment.body)
+
+    def use(self, body: Body) -> None:
+        """Goes on writing in a body."""
+        self.body = body
+        self.plain = PlainTranslator(self.unit, body, self.shared.watchers, self.shared.functions)
+        self.expressions = self.plain.expressions
+
+    def segment(self, params: int = 0) -> Segment:
+        """A new segment of this routine."""
+        return self.unit.segment(self.name, params)
+
+    def goto(self, segment: Segment, *args: Operand) -> None:
+        """Ends the current block with a jump, unless it has ended already."""
+        self.body.emit(" ".join(["goto", f"g{segment.number}", *map(str, args)]))
+
+    def after_stop(self, env: Env) -> Env:
+        """What is still known in another segment: literals and slots."""
+        kept: dict[m.Local, Operand | Slot] = {
+            k: v for k, v in env.values.items() if isinstance(v, (int, Slot))
+        }
+        me = env.me if env.me is None or isinstance(env.me, int) else self.unit.layout.me
+        return Env(me, kept)
+
+    def branches(self, condition: Operand, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """An ``if`` both of whose branches end in other segments."""
+        body, outer = self.body, self.body.block
+        blocks: tuple[list[Instr], list[Instr]] = ([], [])
+        for block, write in zip(blocks, (then, otherwise), strict=True):
+            body.block = block
+            self.use(body)
+            write()
+        body.block = outer
+        body.close_if(condition, *blocks)
+
+    # ---- blocks ----
+
+    def block(self, block: m.Block, env: Env) -> None:
+        """Statements of a block, stops included."""
+        env = env.child()
+        own: list[Slot] = []
+        statements = block.statements
+        for position, statement in enumerate(statements):
+            if isinstance(statement, m.Let):
+                value = self.expressions.value(statement.value, env)
+                slot = self.keep(statement.local, value, m.Block(statements[position + 1 :]), env)
+                if slot is not None:
+                    own.append(slot)
+            elif self.suspension.statement(statement):
+                env = self.statement(statement, env)
+            else:
+                self.plain.statement(statement, env)
+        for slot in own:
+            self.body.emit(f"store {slot} 0 0")
+
+    def keep(self, local: m.Local, value: Operand, rest: m.Block, env: Env) -> Slot | None:
+        """Puts a local where the rest of its block can find it; answers the slot if it needs one."""
+        if isinstance(value, int) or not self.suspension.outlives(local, rest.statements):
+            env.values[local] = value
+            return None
+        slot = self.unit.layout.control(f"{self.name}.{local.name}", local.type)
+        self.body.emit(f"store {slot} 0 {value}")
+        env.values[local] = slot
+        return slot
+
+    def statement(self, statement: m.Statement, env: Env) -> Env:
+        """A statement that stops the game; answers what is known after it."""
+        match statement:
+            case m.If():
+                self._if(statement, env)
+            case m.Each():
+                self._each(statement, env)
+            case m.Repeat():
+                self._repeat(statement, env)
+            case m.Turns():
+                self._turns(statement, env)
+            case m.Rounds():
+                self._rounds(statement, env)
+            case m.As():
+                self._as(statement, env)
+            case m.Choose():
+                self._choose(statement, env)
+            case m.Do():
+                self._do(statement, env)
+            case m.Play():
+                self.shared.play(self, statement, env)
+            case m.Draw():
+                self._draw(statement, env)
+            case m.Roll():
+                self._roll(statement, env)
+            case other:
+                raise AssertionError(other)
+        return self.after_stop(env)
+
+    def _if(self, statement: m.If, env: Env) -> None:
+        condition = self.expressions.value(statement.condition, env)
+        if isinstance(condition, int):
+            self.block(statement.then if condition else statement.otherwise, env)
+            return
+        join = self.segment()
+
+        def branch(block: m.Block) -> None:
+            self.block(block, env)
+            self.goto(join)
+
+        self.branches(condition, lambda: branch(statement.then), lambda: branch(statement.otherwise))
+        self.enter(join)
+
+    # ---- loops ----
+
+    def _each(self, statement: m.Each, env: Env) -> None:
+        binding = statement.binding
+        slot = self.unit.layout.control(f"{self.name}.{binding.local.name}", binding.local.type)
+        head, inside, leave = self.segment(params=1), self.segment(), self.segment()
+        self.goto(head, 0)
+        outside = self.after_stop(env)
+        self.enter(head)
+        with self.body.loop(self.body.param(0), binding.size) as counter:
+            inner = outside.child()
+            inner.values[binding.local] = counter
+            where = statement.where
+            if binding.place is not None:
+                place = binding.place
+                ref = m.PlaceRef(place.place, place.owner, place.per, m.LocalRef(binding.local), place.span)
+                where = m.both(m.Compare(">", m.PlaceCount(ref, IntType()), m.number(0)), where)
+
+            def found() -> None:
+                self.body.emit(f"store {slot} 0 {counter}")
+                self.goto(inside)
+
+            self.expressions.condition(where, inner, found)
+        self.body.emit(f"store {slot} 0 0")
+        self.goto(leave)
+        self.enter(inside)
+        kept = outside.child()
+        kept.values[binding.local] = slot
+        self.block(statement.body, kept)
+        here = self.body.compute("int", f"load {slot} 0")
+        following = self.body.compute("int", f"add {here} 1")
+        self.goto(head, following)
+        self.enter(leave)
+
+    def _repeat(self, statement: m.Repeat, env: Env) -> None:
+        bound = self.expressions.value(statement.bound, env)
+        slot = self.unit.layout.control(f"{self.name}.repeat", IntType())
+        head, leave = self.segment(), self.segment()
+        limit: Operand | Slot = bound
+        if not isinstance(bound, int):
+            limit = self.unit.layout.control(f"{self.name}.repeat.most", IntType())
+            self.body.emit(f"store {limit} 0 {bound}")
+        self.goto(head)
+        outside = self.after_stop(env)
+        self.enter(head)
+        done = self.body.compute("int", f"load {slot} 0")
+        most = self.body.compute("int", f"load {limit} 0") if isinstance(limit, Slot) else limit
+        again: Operand = self.body.compute("bool", f"lt {done} {most}")
+        if statement.condition is not None:
+            wish = self.expressions.value(statement.condition, outside)
+            again = self.body.compute("bool", f"and {again} {wish}")
+
+        def turn() -> None:
+            more = self.body.compute("int", f"add {done} 1")
+            self.body.emit(f"store {slot} 0 {more}")
+            self.block(statement.body, outside)
+            self.goto(head)
+
+        def end() -> None:
+            self.body.emit(f"store {slot} 0 0")
+            if isinstance(limit, Slot):
+                self.body.emit(f"store {limit} 0 0")
+            self.goto(leave)
+
+        self.branches(again, turn, end)
+        self.enter(leave)
+
+    # ---- turns ----
+
+    def _player_slot(self, what: str) -> Slot:
+        """A slot of a loop over players; phases share them, for only one of them is played at a time."""
+        return self.unit.layout.control(f"{self.name}.{what}", PlayerType())
+
+    def _save_me(self) -> Slot | None:
+        """Remembers whose turn it is outside."""
+        if not self.outer_me and self.depth == 0:
+            return None
+        saved = self._player_slot("outer")
+        now = self.body.compute("int", f"load {self.unit.layout.me} 0")
+        self.body.emit(f"store {saved} 0 {now}")
+        return saved
+
+    def _restore_me(self, saved: Slot | None) -> None:
+        me = self.unit.layout.me
+        if saved is None:
+            self.body.emit(f"store {me} 0 0")
+            return
+        before = self.body.compute("int", f"load {saved} 0")
+        self.body.emit(f"store {me} 0 {before}")
+        self.body.emit(f"store {saved} 0 0")
+
+    def _inside_turn(self, env: Env) -> Env:
+        inner = self.after_stop(env)
+        inner.me = self.unit.layout.me
+        return inner
+
+    def _turns(self, statement: m.Turns, env: Env) -> None:
+        first = self.expressions.value(statement.start, env)
+        saved = self._save_me()
+        start = self._player_slot("start")
+        left: Slot | None = None
+        self.body.emit(f"store {start} 0 {first}")
+        self.body.emit(f"store {self.unit.layout.me} 0 {first}")
+        if statement.each is not None:
+            each = self.expressions.value(statement.each, env)
+            left = self.unit.layout.control(f"{self.name}.left", IntType())
+            self.body.emit(f"store {left} 0 {each}")
+        turn, leave = self.segment(), self.segment()
+        self.goto(turn)
+        self.enter(turn)
+        self.depth += 1
+        self.block(statement.body, self._inside_turn(env))
+        self.depth -= 1
+        now = self.body.compute("int", f"load {self.unit.layout.me} 0")
+        following = self.plain.player_after(now, 1)
+        home = self.body.compute("int", f"load {start} 0")
+        done: Operand = self.body.compute("bool", f"eq {following} {home}")
+
+        def again() -> None:
+            self.body.emit(f"store {self.unit.layout.me} 0 {following}")
+            self.goto(turn)
+
+        def end() -> None:
+            self._restore_me(saved)
+            self.body.emit(f"store {start} 0 0")
+            self.goto(leave)
+
+        def round_over() -> None:
+            if left is None:
+                end()
+                return
+            count = self.body.compute("int", f"load {left} 0")
+            rest = self.body.compute("int", f"sub {count} 1")
+            self.body.emit(f"store {left} 0 {rest}")
+            more = self.body.compute("bool", f"gt {rest} 0")
+            self.branches(more, again, end)
+
+        self.branches(done, round_over, again)
+        self.enter(leave)
+
+    def _rounds(self, statement: m.Rounds, env: Env) -> None:
+        first = self.expressions.value(statement.start, env)
+        saved = self._save_me()
+        idle = watch(self.unit, self.shared.watchers, statement.event) if statement.event is not None else None
+        self.body.emit(f"store {self.unit.layout.me} 0 {first}")
+        turn, leave = self.segment(), self.segment()
+        self.goto(turn)
+        inner = self._inside_turn(env)
+        self.enter(turn)
+        me = self.unit.layout.me
+
+        def end() -> None:
+            if idle is not None:
+                self.body.emit(f"store {idle} 0 0")
+            self._restore_me(saved)
+            self.goto(leave)
+
+        def take_turn() -> None:
+            if idle is not None:
+                count = self.body.compute("int", f"load {idle} 0")
+                more = self.body.compute("int", f"add {count} 1")
+                self.body.emit(f"store {idle} 0 {more}")
+            self.depth += 1
+            self.block(statement.body, inner)
+            self.depth -= 1
+
+            def following() -> None:
+                now = self.body.compute("int", f"load {me} 0")
+                self.body.emit(f"store {me} 0 {self.plain.player_after(now, 1)}")
+                self.goto(turn)
+
+            if idle is None:
+                following()
+                return
+            without = self.body.compute("int", f"load {idle} 0")
+            over = self.body.compute("bool", f"ge {without} {self.unit.game.symbols.players}")
+            self.branches(over, end, following)
+
+        if statement.condition is None:
+            take_turn()
+        else:
+            wish = self.expressions.value(statement.condition, inner)
+            self.branches(wish, take_turn, end)
+        self.enter(leave)
+
+    def _as(self, statement: m.As, env: Env) -> None:
+        player = self.expressions.value(statement.player, env)
+        saved = self._save_me()
+        self.body.emit(f"store {self.unit.layout.me} 0 {player}")
+        inner = self._inside_turn(env)
+        inner.me = player
+        self.depth += 1
+        self.block(statement.body, inner)
+        self.depth -= 1
+        self._restore_me(saved)
+
+    # ---- choices ----
+
+    def _choose(self, statement: m.Choose, env: Env) -> None:
+        outside = self.after_stop(env)
+        outside.me = self.unit.layout.me
+        numbered, passing = number_options(self.unit, statement)
+        legal = write_legal(self.unit, statement, numbered, passing, outside)
+        join = self.segment()
+        targets = [self.segment(params=len(item.option.params)) for item in numbered]
+        options = [
+            OptionText(
+                item.option.name,
+                item.first,
+                tuple(param_text(self.unit, p.local.type) for p in item.option.params),
+                target,
+            )
+            for item, target in zip(numbered, targets, strict=True)
+        ]
+        if passing is not None and statement.passing is not None:
+            options.append(OptionText(statement.passing, passing, (), join))
+        number = self.unit.decision(statement.name, legal, self.unit.span(statement.span), options)
+        self.body.emit(f"decide d{number}")
+        for item, target in zip(numbered, targets, strict=True):
+            self.enter(target)
+            inner = outside.child()
+            own: list[Slot] = []
+            for position, param in enumerate(item.option.params):
+                slot = self.keep(param.local, self.body.param(position), item.option.body, inner)
+                if slot is not None:
+                    own.append(slot)
+            self.block(item.option.body, inner)
+            for slot in own:
+                self.body.emit(f"store {slot} 0 0")
+            self.goto(join)
+        self.enter(join)
+
+    # ---- steps and events ----
+
+    def _do(self, statement: m.Do, env: Env) -> None:
+        member = statement.member
+        self.plain.note_event(member)
+        if self.shared.call_sites.get(member.path, 0) <= 1:
+            self.block(self._written_out(member, statement.args), env)
+            return
+        routine = self._routine(member)
+        for slot, arg in zip(routine.params, statement.args, strict=True):
+            self.body.emit(f"store {slot} 0 {self.expressions.value(arg, env)}")
+        back = self.segment()
+        self.body.emit(f"return_to {routine.address} g{back.number}")
+        self.goto(routine.entry)
+        self.enter(back)
+        # Nothing waits there any more.
+        self.body.emit(f"return_to {routine.address} g0")
+
+    def _routine(self, member: MemberInfo) -> Routine:
+        path = member.path
+        if path not in self.shared.routines:
+            params = tuple(
+                self.unit.layout.control(f"{path}.{p.name}", p.type) for p in member.params
+            )
+            address = self.unit.layout.return_address(f"{path}.return")
+            routine = Routine(self.unit.segment(path), address, params)
+            self.shared.routines[path] = routine
+            self.shared.pending.append((member, routine))
+        return self.shared.routines[path]
+
+    def write_routine(self, member: MemberInfo, routine: Routine) -> None:
+        """The body of a step or an event that several places call."""
+        locals_ = [m.Local(p.name, p.type) for p in member.params]
+        env = Env(self.unit.layout.me, dict(zip(locals_, routine.params, strict=True)))
+        self.block(self._written_out(member, tuple(m.LocalRef(x) for x in locals_)), env)
+        for slot in routine.params:
+            self.body.emit(f"store {slot} 0 0")
+        self.body.emit(f"resume {routine.address}")
+
+    def _written_out(self, member: MemberInfo, args: tuple[m.Expr, ...]) -> m.Block:
+        """What a step or an event does, with its arguments, as one block."""
+        found: list[m.Statement] = []
+        if member.sort == "event":
+            for handler in self.unit.game.events[member.path].handlers:
+                found += [m.Let(p, a) for p, a in zip(handler.params, args, strict=True)]
+                found += _guarded(handler, m.Block(()))
+            return m.Block(tuple(found))
+        step = self.unit.game.steps[member.path]
+        body = m.Block((*(m.Let(p, a) for p, a in zip(step.params, args, strict=True)), *step.body.statements))
+        for handler in reversed(step.replacements):
+            lets = [m.Let(p, a) for p, a in zip(handler.params, args, strict=True)]
+            body = m.Block((*lets, *_guarded(handler, body)))
+        return body
+
+    # ---- chance ----
+
+    def _draw(self, statement: m.Draw, env: Env) -> None:
+        span = self.unit.span(statement.span)
+        amount = self.expressions.value(statement.amount, env)
+        left: Slot | None = None
+        head, drawn, leave = self.segment(), self.segment(params=1), self.segment()
+        if amount != 1:
+            left = self.unit.layout.control(f"{self.name}.left", IntType())
+            self.body.emit(f"store {left} 0 {amount}")
+        self.goto(head)
+        outside = self.after_stop(env)
+        self.enter(head)
+
+        def end() -> None:
+            if left is not None:
+                self.body.emit(f"store {left} 0 0")
+            self.goto(leave)
+
+        def take() -> None:
+            deck, index, length = self.expressions.cell(statement.source, outside)
+            there = self.expressions.count(statement.source, outside)
+            if statement.refill is not None:
+                empty = self.body.compute("bool", f"eq {there} 0")
+                with self.body.when(empty):
+                    pile, pile_index, _ = self.expressions.cell(statement.refill, outside)
+                    self.body.emit(f"move_all {pile} {pile_index} {deck} {index} {length}", span)
+                there = self.expressions.count(statement.source, outside)
+            some = self.body.compute("bool", f"gt {there} 0")
+            number = self.unit.chance(f"{self.name}.{statement.source.place.name}", f"{deck} {length}", drawn, span)
+            self.branches(some, lambda: self.body.emit(f"chance h{number}"), end)
+
+        if left is None:
+            take()
+        else:
+            count = self.body.compute("int", f"load {left} 0")
+            wanted = self.body.compute("bool", f"gt {count} 0")
+            self.branches(wanted, take, end)
+        self.enter(drawn)
+        outcome = m.Local("drawn", IntType())
+        inner = outside.child()
+        inner.values[outcome] = self.body.param(0)
+        source, target = (
+            m.PlaceRef(r.place, r.owner, r.per, m.LocalRef(outcome), r.span) for r in (statement.source, statement.target)
+        )
+        self.plain.statement(m.Move(m.number(1), False, source, None, target, statement.span), inner)
+        if left is None:
+            self.goto(leave)
+        else:
+            count = self.body.compute("int", f"load {left} 0")
+            rest = self.body.compute("int", f"sub {count} 1")
+            self.body.emit(f"store {left} 0 {rest}")
+            self.goto(head)
+        self.enter(leave)
+
+    def _roll(self, statement: m.Roll, env: Env) -> None:
+        rolled = self.segment(params=1)
+        span = self.unit.span(statement.span)
+        number = self.unit.chance(f"{self.name}.{statement.target.var.name}", f"uniform {statement.size}", rolled, span)
+        self.body.emit(f"chance h{number}")
+        outside = self.after_stop(env)
+        self.enter(rolled)
+        outcome = m.Local("rolled", statement.target.var.type)
+        outside.values[outcome] = self.body.param(0)
+        self.plain.statement(m.SetVar(statement.target, m.LocalRef(outcome), statement.span), outside)
+
+
+def _guarded(handler: m.Handler, otherwise: m.Block) -> list[m.Statement]:
+    if handler.guard is None:
+        return list(handler.body.statements)
+    return [m.If(handler.guard, handler.body, otherwise)]

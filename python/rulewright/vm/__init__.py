@@ -1,0 +1,35 @@
+"""The engine for Python: games, positions, records.
+
+Takes programs in the text form of `docs/ir.md` and knows nothing of rule files: names and shapes
+come from the program's own description. What is hot (legal actions, applying, copying) is native;
+what is for people (dicts, texts, records) is made here.
+"""
+
+from rulewright.vm.description import Description
+from rulewright.vm.errors import (
+    InternalFault,
+    InvalidAction,
+    InvalidProgram,
+    InvalidRecord,
+    InvalidState,
+    RuleFault,
+    RulewrightError,
+)
+from rulewright.vm.game import Game
+from rulewright.vm.record import Record, replay
+from rulewright.vm.state import State
+
+__all__ = [
+    "Description",
+    "Game",
+    "InternalFault",
+    "InvalidAction",
+    "InvalidProgram",
+    "InvalidRecord",
+    "InvalidState",
+    "Record",
+    "RuleFault",
+    "RulewrightError",
+    "State",
+    "replay",
+]

@@ -1,0 +1,180 @@
+"""A game: one program, made ready to be played."""
+
+import base64
+import binascii
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Self
+
+from rulewright._native import NativeGame, Program
+from rulewright.vm.description import Description
+from rulewright.vm.errors import InvalidState
+from rulewright.vm.position import block_from_dict
+from rulewright.vm.state import SERIAL, SERIAL_VERSION, State
+
+
+class Game(NativeGame):
+    """A game for one number of players.
+
+    The keyword arguments say what it was compiled from; they go into records and change nothing else.
+    """
+
+    def __new__(
+        cls,
+        program: Program,
+        *,
+        title: str | None = None,
+        expansions: Sequence[str] = (),
+        variants: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> Self:
+        """The native part takes the program only."""
+        del title, expansions, variants, options
+        return super().__new__(cls, program)
+
+    def __init__(
+        self,
+        program: Program,
+        *,
+        title: str | None = None,
+        expansions: Sequence[str] = (),
+        variants: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.description = Description.of(program)
+        self.title = self.description.game if title is None else title
+        self.expansions = tuple(expansions)
+        self.variants = tuple(variants)
+        self.options = dict(options or {})
+
+    @classmethod
+    def from_program_text(
+        cls,
+        text: str,
+        *,
+        title: str | None = None,
+        expansions: Sequence[str] = (),
+        variants: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> Self:
+        """The game of a program in the text form of `docs/ir.md`.
+
+        Raises:
+            InvalidProgram: the engine refuses it.
+        """
+        program = Program.from_text(text)
+        return cls(program, title=title, expansions=expansions, variants=variants, options=options)
+
+    @property
+    def name(self) -> str:
+        """The game's name in the rule files."""
+        return self.description.game
+
+    @property
+    def num_players(self) -> int:
+        """Number of players."""
+        return self.description.players
+
+    @property
+    def num_actions(self) -> int:
+        """Number of action numbers; all actions are below it."""
+        return self.description.actions
+
+    @property
+    def rules_hash(self) -> str:
+        """Hash of the rule texts, 64 hex digits."""
+        return self.description.hash
+
+    def num_distinct_actions(self) -> int:
+        """Number of action numbers, as OpenSpiel calls it."""
+        return self.description.actions
+
+    def max_game_length(self) -> int:
+        """No game has more decisions than this."""
+        return self.description.length
+
+    def observation_tensor_size(self) -> int:
+        """How many numbers an observation has."""
+        return self.description.observation_len
+
+    def new_initial_state(self, seed: int = 0, *, explicit_chance: bool = False) -> State:
+        """The first position; with `explicit_chance` the game stops where chance decides.
+
+        Raises:
+            RuleFault: the rules fail on the way there.
+        """
+        return State(self, seed, explicit_chance=explicit_chance)
+
+    def state_from_dict(
+        self, position: Mapping[str, object], *, seed: int = 0, explicit_chance: bool = False
+    ) -> State:
+        """The position that a dict describes; `rulewright.vm.position` says what may be left out.
+
+        The random generator is `generator` of the dict, or else comes from `seed`.
+
+        Raises:
+            InvalidState: says what is impossible and where.
+        """
+        block = bytes(block_from_dict(self.description, position, self._first_block))
+        state = State(self, block=block, explicit_chance=explicit_chance)
+        if "generator" not in position:
+            state.reseed(seed)
+        return state
+
+    @cached_property
+    def _first_block(self) -> bytes:
+        return State(self, 0).to_bytes()
+
+    def deserialize(self, data: str | bytes) -> State:
+        """The state that `State.serialize` has written, or whose bytes are given.
+
+        Raises:
+            InvalidState: it is none of this game.
+        """
+        if isinstance(data, bytes):
+            return State(self, block=data)
+        words = data.split()
+        if len(words) != 6 or words[0] != SERIAL:
+            raise InvalidState("this is no serialised state")
+        _, version, players, rules_hash, chance, block = words
+        if version != str(SERIAL_VERSION):
+            raise InvalidState(f"the state is in form {version}, this release reads form {SERIAL_VERSION}")
+        if rules_hash != self.rules_hash:
+            raise InvalidState("the state is of other rules")
+        if players != str(self.num_players):
+            raise InvalidState(f"the state is of a game of {players} players, not {self.num_players}")
+        if chance not in ("explicit", "sampled"):
+            raise InvalidState("this is no serialised state")
+        try:
+            decoded = base64.b64decode(block, validate=True)
+        except (binascii.Error, ValueError):
+            raise InvalidState("the state is damaged") from None
+        return State(self, block=decoded, explicit_chance=chance == "explicit")
+
+    def action_info(self, action: int) -> dict[str, object]:
+        """What an action is: its decision, its name and the values of its parameters.
+
+        Raises:
+            InvalidAction: there is no such action.
+        """
+        decision, name, params = self.action_parts(action)
+        return {"decision": decision, "action": name, "params": params}
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} for {self.num_players} players, rules {self.rules_hash[:12]}>"
+
+    def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
+        about = (self.title, self.expansions, self.variants, self.options)
+        return _restore, (type(self), self.program.to_bytes(), *about)
+
+
+def _restore(
+    cls: type[Game],
+    program: bytes,
+    title: str,
+    expansions: tuple[str, ...],
+    variants: tuple[str, ...],
+    options: dict[str, object],
+) -> Game:
+    """A game that was pickled; the program is verified again."""
+    return cls(Program.from_bytes(program), title=title, expansions=expansions, variants=variants, options=options)

@@ -1,0 +1,109 @@
+"""A position of a game, with the way it came.
+
+The class is native and this one only adds what is for people, so that the methods of a search loop
+(`legal_actions`, `apply_action`, `clone`, …) are reached without a step through Python.
+"""
+
+import base64
+from typing import TYPE_CHECKING, cast
+
+from rulewright._native import NativeState
+from rulewright.vm.description import Description
+from rulewright.vm.position import Position, position_to_dict
+from rulewright.vm.record import Record, record_of
+from rulewright.vm.text import changes, render, sheet_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulewright.vm.game import Game
+
+SERIAL = "rulewright-state"
+"""The first word of a serialised state; the version follows it."""
+
+SERIAL_VERSION = 1
+
+
+class State(NativeState):
+    """A position; `Game` makes them.
+
+    Two states are equal if they are the same position of the same program, however they came there.
+    """
+
+    __slots__ = ()
+
+    @property
+    def game(self) -> "Game":
+        """The game it belongs to."""
+        return cast("Game", super().game)
+
+    @property
+    def _description(self) -> Description:
+        return self.game.description
+
+    def action_info(self, action: int) -> dict[str, object]:
+        """What an action is: its decision, its name and the values of its parameters.
+
+        At a chance point it is an outcome: the dict names the chance point and the outcome.
+        """
+        sort, number = self.stop()
+        if sort == "chance":
+            return {"chance": self._description.chances[number].name, "outcome": action}
+        return self.game.action_info(action)
+
+    def to_dict(self) -> Position:
+        """The whole position, named as the rules name it; `rulewright.vm.position` has the form."""
+        return position_to_dict(self._description, self.to_bytes())
+
+    def to_record(self) -> Record:
+        """The game so far, to be played again."""
+        return record_of(self)
+
+    def serialize(self) -> str:
+        """The position as one line of text; the way it came is not in it (`to_record` keeps that)."""
+        block = base64.b64encode(self.to_bytes()).decode("ascii")
+        chance = "explicit" if self.explicit_chance else "sampled"
+        return f"{SERIAL} {SERIAL_VERSION} {self.game.num_players} {self.game.rules_hash} {chance} {block}"
+
+    def observation_string(self, player: int) -> str:
+        """What a player sees now, as a text; equal exactly if he cannot tell two positions apart."""
+        self.redacted_bytes(player)  # refuses a seat that does not exist
+        sheet = sheet_of(self._description, self.to_bytes(), player)
+        return f"Seen from seat {player}.\n{render(sheet, with_control=True)}"
+
+    def information_state_string(self, player: int) -> str:
+        """What a player knows if he forgets nothing: what he sees now and what he saw happen.
+
+        His own actions stand there by name. Of the actions of others and of chance only what changed
+        before his eyes: a program does not say which choices are made in secret.
+        """
+        lines = [self.observation_string(player), ""]
+        path = self.path()
+        blocks = [block for _, block in path] + [self.to_bytes()]
+        sheets = [sheet_of(self._description, block, player) for block in blocks]
+        for step, (action, block) in enumerate(path):
+            seen = changes(sheets[step], sheets[step + 1]) or "nothing to be seen"
+            own = ""
+            stop = State(self.game, block=block)
+            if stop.current_player() == player:
+                own = f" you took {stop.action_to_string(action)};"
+            lines.append(f"{step}.{own} {seen}")
+        return "\n".join(lines).rstrip()
+
+    def __str__(self) -> str:
+        return render(sheet_of(self._description, self.to_bytes()))
+
+    def __repr__(self) -> str:
+        sort, number = self.stop()
+        where = f"{sort} {self._description.stop_label(sort, number)}".rstrip()
+        return f"<State of {self.game.name}: {where}, {self.history_len()} actions taken>"
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "State":
+        del memo
+        return self.clone()
+
+    def __reduce__(self) -> "tuple[Callable[[str], State], tuple[str]]":
+        return self.game.deserialize, (self.serialize(),)

@@ -1,0 +1,349 @@
+//! A position with the way it came; the methods of the hot loop are here and need no Python.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+use rulewright_engine::{ApplyError, ChanceMode, Engine, Perft, State, Status};
+use rulewright_ir::SlotId;
+
+use crate::errors::{InvalidAction, InvalidState, Raise};
+use crate::game::{action_number, seat, seed_number, NativeGame};
+use crate::history::History;
+use crate::worker::{contain, hand_over, run, run_detached};
+
+const CHANCE_PLAYER: i32 = -1;
+const TERMINAL_PLAYER: i32 = -4;
+
+/// A position; the base of `rulewright.vm.state.State`.
+#[pyclass(subclass, module = "rulewright._native")]
+pub(crate) struct NativeState {
+    engine: Arc<Engine>,
+    game: Py<NativeGame>,
+    state: State,
+    /// The legal actions of `state`, if `has_legal`.
+    legal: Vec<u32>,
+    has_legal: bool,
+    history: History,
+    chance: ChanceMode,
+    /// The seed of the game, unless it began with a position set up by hand.
+    seed: Option<u64>,
+}
+
+/// A count of positions, a dict in Python.
+#[derive(IntoPyObject)]
+struct PerftDict {
+    leaves: u64,
+    decisions: u64,
+    chance_nodes: u64,
+    terminals: u64,
+}
+
+impl From<Perft> for PerftDict {
+    fn from(count: Perft) -> Self {
+        let Perft { leaves, decisions, chance_nodes, terminals } = count;
+        PerftDict { leaves, decisions, chance_nodes, terminals }
+    }
+}
+
+impl NativeState {
+    fn copy_of(other: &NativeState, py: Python<'_>) -> Self {
+        NativeState {
+            engine: Arc::clone(&other.engine),
+            game: other.game.clone_ref(py),
+            state: other.state.clone(),
+            legal: other.legal.clone(),
+            has_legal: other.has_legal,
+            history: other.history.clone(),
+            chance: other.chance,
+            seed: other.seed,
+        }
+    }
+
+    /// Makes the legal actions known.
+    #[inline]
+    fn find_legal(&mut self, py: Python<'_>) -> PyResult<()> {
+        if !self.has_legal {
+            let NativeState { engine, state, legal, .. } = self;
+            run(py, |machine| engine.legal(state, machine, legal))?;
+            self.has_legal = true;
+        }
+        Ok(())
+    }
+
+    /// Forgets the way: the position was changed by hand.
+    fn set_up_by_hand(&mut self) {
+        self.has_legal = false;
+        self.history = History::default();
+        self.seed = None;
+    }
+
+    #[cold]
+    fn refusal(&self, error: ApplyError, py: Python<'_>) -> PyErr {
+        let ApplyError::Illegal { action } = error else {
+            return error.raise(py);
+        };
+        let Some(text) = self.engine.action_text(action) else {
+            return InvalidAction::new_err(format!("this game has no action {action}"));
+        };
+        let decisions = &self.engine.program().decisions;
+        let here = match self.engine.status(&self.state) {
+            Status::Decision(id) => decisions.get(id.index()).map_or("", |decision| &decision.name),
+            Status::Chance(_) | Status::Over => "",
+        };
+        let player = self.current_player();
+        InvalidAction::new_err(format!(
+            "action {action} `{text}` is not legal here: player {player} decides `{here}`"
+        ))
+    }
+}
+
+#[pymethods]
+impl NativeState {
+    /// A copy of a state; the first position of a game; or a position of a game from its bytes.
+    #[new]
+    #[pyo3(signature = (source, seed = None, block = None, explicit_chance = false))]
+    fn new(
+        py: Python<'_>,
+        source: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+        block: Option<&[u8]>,
+        explicit_chance: bool,
+    ) -> PyResult<Self> {
+        if let Ok(other) = source.cast::<NativeState>() {
+            return Ok(Self::copy_of(&*other.try_borrow()?, py));
+        }
+        let game = source.cast::<NativeGame>()?;
+        let engine = Arc::clone(&game.get().engine);
+        let chance = if explicit_chance { ChanceMode::Explicit } else { ChanceMode::Sampled };
+        let (state, seed) = if let Some(bytes) = block {
+            (run(py, |_| engine.state_from_bytes(bytes))?, None)
+        } else {
+            let seed = seed.map_or(Ok(0), seed_number)?;
+            (run(py, |machine| engine.initial(seed, chance, machine))?, Some(seed))
+        };
+        let game = game.clone().unbind();
+        let history = History::default();
+        Ok(NativeState { engine, game, state, legal: Vec::new(), has_legal: false, history, chance, seed })
+    }
+
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<NativeGame> {
+        self.game.clone_ref(py)
+    }
+
+    #[getter]
+    fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    #[getter]
+    fn explicit_chance(&self) -> bool {
+        self.chance == ChanceMode::Explicit
+    }
+
+    fn current_player(&self) -> i32 {
+        match self.engine.status(&self.state) {
+            Status::Decision(_) => self.engine.current_player(&self.state).map_or(TERMINAL_PLAYER, i32::from),
+            Status::Chance(_) => CHANCE_PLAYER,
+            Status::Over => TERMINAL_PLAYER,
+        }
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.engine.status(&self.state) == Status::Over
+    }
+
+    fn is_chance_node(&self) -> bool {
+        matches!(self.engine.status(&self.state), Status::Chance(_))
+    }
+
+    /// The sort of the stop and its number: decision, chance or over.
+    fn stop(&self) -> (&'static str, u32) {
+        match self.engine.status(&self.state) {
+            Status::Decision(id) => ("decision", id.0),
+            Status::Chance(id) => ("chance", id.0),
+            Status::Over => ("over", 0),
+        }
+    }
+
+    fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        if let Status::Chance(_) = self.engine.status(&self.state) {
+            let outcomes = self.engine.chance_outcomes(&self.state).outcomes;
+            return PyList::new(py, outcomes.iter().map(|(outcome, _)| outcome).collect::<Vec<_>>());
+        }
+        self.find_legal(py)?;
+        PyList::new(py, &self.legal)
+    }
+
+    fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.find_legal(py)?;
+        let mut mask = vec![0_u32; self.engine.program().actions as usize];
+        for action in &self.legal {
+            if let Some(place) = mask.get_mut(*action as usize) {
+                *place = 1;
+            }
+        }
+        PyList::new(py, mask)
+    }
+
+    fn apply_action(&mut self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let number = action_number(action)?;
+        let mut next = self.state.clone();
+        let (engine, chance) = (&self.engine, self.chance);
+        let outcome = contain(|machine| match engine.status(&next) {
+            Status::Chance(_) => engine.apply_outcome(&mut next, number, chance, machine),
+            Status::Decision(_) | Status::Over => engine.apply(&mut next, number, chance, machine),
+        });
+        if let Ok(Err(error)) = outcome {
+            return Err(self.refusal(error, py));
+        }
+        hand_over(py, outcome)?;
+        self.history.push(number, std::mem::replace(&mut self.state, next));
+        self.has_legal = false;
+        Ok(())
+    }
+
+    /// The text of an action; at a chance point of an outcome.
+    fn action_to_string(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        match self.engine.status(&self.state) {
+            Status::Chance(id) => {
+                let name = self.engine.program().chances.get(id.index()).map_or("", |chance| &chance.name);
+                Ok(format!("{name}={}", action_number(action)?))
+            }
+            Status::Decision(_) | Status::Over => self.game.bind(py).get().action_to_string(action),
+        }
+    }
+
+    /// The action with that text; at a chance point the outcome.
+    fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
+        match self.engine.status(&self.state) {
+            Status::Chance(id) => {
+                let name = self.engine.program().chances.get(id.index()).map_or("", |chance| &chance.name);
+                let number = text.trim().strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
+                let unknown = || InvalidAction::new_err(format!("`{text}` is no outcome of `{name}`"));
+                number.and_then(|number| number.parse().ok()).ok_or_else(unknown)
+            }
+            Status::Decision(_) | Status::Over => self.game.bind(py).get().string_to_action(text),
+        }
+    }
+
+    fn undo_action(&mut self) -> PyResult<u32> {
+        let Some((action, before)) = self.history.pop() else {
+            return Err(InvalidState::new_err("there is no action to take back"));
+        };
+        self.state = before;
+        self.has_legal = false;
+        Ok(action)
+    }
+
+    /// Lets the state's own generator take the outcome of the chance point at which it stands.
+    fn sample_chance(&mut self, py: Python<'_>) -> PyResult<u32> {
+        let mut next = self.state.clone();
+        let (engine, chance) = (&self.engine, self.chance);
+        let outcome = run(py, |machine| engine.sample_chance(&mut next, chance, machine))?;
+        self.history.push(outcome, std::mem::replace(&mut self.state, next));
+        self.has_legal = false;
+        Ok(outcome)
+    }
+
+    fn chance_outcomes(&self) -> Vec<(u32, f64)> {
+        let found = self.engine.chance_outcomes(&self.state);
+        // Weights sum to less than 2^32, so that nothing is lost.
+        let number = |weight: u64| f64::from(u32::try_from(weight).unwrap_or(u32::MAX));
+        let total = number(found.total);
+        found.outcomes.into_iter().map(|(outcome, weight)| (outcome, number(weight) / total)).collect()
+    }
+
+    fn scores(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
+        run(py, |machine| self.engine.scores(&self.state, machine))
+    }
+
+    fn tiebreaks(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
+        run(py, |machine| self.engine.tiebreaks(&self.state, machine))
+    }
+
+    fn returns(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
+        run(py, |machine| self.engine.returns(&self.state, machine))
+    }
+
+    /// A state of the same class, so that a subclass in Python stays what it is.
+    fn clone<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.get_type().call1((slf,))
+    }
+
+    fn observation_tensor<'py>(&self, py: Python<'py>, player: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let player = seat(&self.engine, player)?;
+        let mut tensor = vec![0.0_f32; self.engine.observation_len()];
+        run(py, |_| self.engine.observation(&self.state, player, &mut tensor))?;
+        PyList::new(py, tensor)
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.state.as_bytes())
+    }
+
+    fn redacted_bytes<'py>(&self, py: Python<'py>, player: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let player = seat(&self.engine, player)?;
+        Ok(PyBytes::new(py, self.engine.redact(&self.state, player).as_bytes()))
+    }
+
+    fn cell(&self, slot: u32, index: usize) -> PyResult<i32> {
+        let found = self.engine.cell(&self.state, SlotId(slot), index);
+        found.ok_or_else(|| InvalidState::new_err(format!("there is no cell {index} in slot {slot}")))
+    }
+
+    fn set_cell(&mut self, py: Python<'_>, slot: u32, index: usize, value: i32) -> PyResult<()> {
+        let NativeState { engine, state, .. } = self;
+        run(py, |_| engine.set_cell(state, SlotId(slot), index, value))?;
+        self.set_up_by_hand();
+        Ok(())
+    }
+
+    fn reseed(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.engine.reseed(&mut self.state, seed_number(seed)?);
+        self.set_up_by_hand();
+        Ok(())
+    }
+
+    fn hash(&self) -> u64 {
+        self.engine.hash(&self.state)
+    }
+
+    fn history(&self) -> Vec<u32> {
+        self.history.steps().iter().map(|step| step.action).collect()
+    }
+
+    fn history_len(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Every action with the bytes of the position before it.
+    fn path<'py>(&self, py: Python<'py>) -> Vec<(u32, Bound<'py, PyBytes>)> {
+        let steps = self.history.steps();
+        steps.iter().map(|step| (step.action, PyBytes::new(py, step.before.as_bytes()))).collect()
+    }
+
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<PerftDict> {
+        let (engine, state) = (&self.engine, &self.state);
+        run_detached(py, move |machine| engine.perft(state, depth, machine)).map(PerftDict::from)
+    }
+
+    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(u32, PerftDict)>> {
+        let (engine, state) = (&self.engine, &self.state);
+        let parts = run_detached(py, move |machine| engine.divide(state, depth, machine))?;
+        Ok(parts.into_iter().map(|(action, count)| (action, count.into())).collect())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        let same_game = || {
+            let (a, b) = (&self.engine, &other.engine);
+            Arc::ptr_eq(a, b) || a.program() == b.program()
+        };
+        self.state == other.state && same_game()
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.engine.hash(&self.state)
+    }
+}

@@ -1,0 +1,46 @@
+"""The commands run in this process, on a library with one small game."""
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from rulewright import api
+from rulewright.cli.main import main
+from tests.cli.fake_game import FakeLibrary, FakeRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch) -> FakeLibrary:
+    fake = FakeLibrary()
+    monkeypatch.setattr(api, "load", fake.load)
+    monkeypatch.setattr(api, "describe_games", fake.describe_games)
+    monkeypatch.setattr(api, "describe_game", fake.describe_game)
+    monkeypatch.setattr(api, "replay", fake.replay)
+    monkeypatch.setattr(api, "Record", FakeRecord)
+    return fake
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def run(*words: str, typed: str = "") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = main(list(words))
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return run
