@@ -1,6 +1,6 @@
 """The engine, compiled from `rust_core/py`; use `rulewright.vm`, which is built on it."""
 
-from typing import Self, TypedDict
+from typing import Self, TypedDict, type_check_only
 
 __version__: str
 
@@ -29,12 +29,14 @@ class RuleFault(RulewrightError):
 class InternalFault(Exception):
     """A bug in rulewright itself; nothing that rules or arguments should be able to cause."""
 
+@type_check_only
 class KindDict(TypedDict):
     """A kind."""
 
     name: str
     entries: list[str]
 
+@type_check_only
 class SlotDict(TypedDict):
     """A part of the state."""
 
@@ -53,6 +55,7 @@ class SlotDict(TypedDict):
     init: list[int]
     unlimited: bool
 
+@type_check_only
 class OptionDict(TypedDict):
     """A family of actions."""
 
@@ -62,6 +65,7 @@ class OptionDict(TypedDict):
     size: int
     params: list[tuple[str, int, int]]
 
+@type_check_only
 class DecisionDict(TypedDict):
     """A decision point."""
 
@@ -69,6 +73,7 @@ class DecisionDict(TypedDict):
     place: str | None
     options: list[OptionDict]
 
+@type_check_only
 class ChanceDict(TypedDict):
     """A chance point; `slot` has the weights, None where all are equal."""
 
@@ -77,6 +82,7 @@ class ChanceDict(TypedDict):
     outcomes: int
     slot: int | None
 
+@type_check_only
 class ProgramDict(TypedDict):
     """What a program is made of."""
 
@@ -95,6 +101,7 @@ class ProgramDict(TypedDict):
     observation_len: int
     block_size: int
 
+@type_check_only
 class PlayoutDict(TypedDict):
     """The result of one game of random play."""
 
@@ -104,6 +111,7 @@ class PlayoutDict(TypedDict):
     returns: list[float]
     decisions: int
 
+@type_check_only
 class PerftDict(TypedDict):
     """Counts of positions.
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from tests.cli.fake_game import FakeLibrary
 
-from rulewright import api
+from rulewright import api, compiler
 from rulewright.cli.main import main
-from tests.cli.fake_game import FakeLibrary, FakeRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,8 @@ def library(monkeypatch: pytest.MonkeyPatch) -> FakeLibrary:
     fake = FakeLibrary()
     monkeypatch.setattr(api, "load", fake.load)
     monkeypatch.setattr(api, "describe_games", fake.describe_games)
-    monkeypatch.setattr(api, "describe_game", fake.describe_game)
-    monkeypatch.setattr(api, "replay", fake.replay)
-    monkeypatch.setattr(api, "Record", FakeRecord)
+    monkeypatch.setattr(compiler, "compile_game", fake.compile_game)
+    monkeypatch.setattr(compiler, "head_of", fake.head_of)
     return fake
 
 

@@ -10,10 +10,29 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright import InvalidRecord, RulewrightError
 from rulewright.diagnostics import Diagnostic
+from rulewright.vm import InvalidAction, Record, RulewrightError
 
 ACTIONS = ("take.one", "take.two")
+RULES_HASH = "c0ffee"
+
+PROGRAM = """\
+rulewright-ir 1
+game "crates" players 1 actions 1 length 1
+hash "c0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ff"
+file "crates.rules"
+slot "me" u8 [] 0..0 control player all
+func "legal" () none [] { offer 0 }
+func "points" (int) int [] { return 0 }
+segment "start" () [] { decide d0 }
+segment "stop" () [] { over }
+decision "choice" f0 { option "stop" 0 [] g1 }
+actor s0
+entry g0
+score f1
+tiebreak f1
+"""
+"""Some program that the engine takes; it is not the game above."""
 
 
 @dataclass(frozen=True)
@@ -23,23 +42,6 @@ class FakeInfo:
     players: range = range(2, 4)
     expansions: tuple[str, ...] = ("more_crates",)
     variants: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class FakeRecord:
-    players: int
-    seed: int
-    actions: tuple[int, ...]
-
-    @classmethod
-    def from_dict(cls, value: object) -> FakeRecord:
-        match value:
-            case {"players": int(players), "seed": int(seed), "actions": list(actions)}:
-                return cls(players, seed, tuple(actions))
-        raise InvalidRecord("a record needs `players`, `seed` and `actions`")
-
-    def to_dict(self) -> dict[str, object]:
-        return {"players": self.players, "seed": self.seed, "actions": list(self.actions)}
 
 
 class FakeState:
@@ -61,7 +63,8 @@ class FakeState:
         return [action for action in (0, 1) if action < self.left()]
 
     def apply_action(self, action: int) -> None:
-        assert action in self.legal_actions()
+        if action not in self.legal_actions():
+            raise InvalidAction(f"action {action} is not legal here")
         self.actions.append(action)
 
     def undo_action(self) -> None:
@@ -91,8 +94,9 @@ class FakeState:
             return [0.0] * self.players
         return [1 / scores.count(max(scores)) if score == max(scores) else 0.0 for score in scores]
 
-    def to_record(self) -> FakeRecord:
-        return FakeRecord(self.players, self.seed, tuple(self.actions))
+    def to_record(self) -> Record:
+        texts = tuple(ACTIONS[action] for action in self.actions)
+        return Record("crates", self.players, RULES_HASH, self.seed, tuple(self.actions), texts)
 
     def perft(self, depth: int) -> dict[str, int]:
         if depth == 0:
@@ -114,12 +118,11 @@ class FakeGame:
     name: str = "crates"
     title: str = "Crates and Blocks"
     num_players: int = 2
-    rules_hash: str = "c0ffee"
-    warnings: tuple[Diagnostic, ...] = ()
+    rules_hash: str = RULES_HASH
     batches: list[tuple[int, int, int]] = field(default_factory=list)
     with_rounds: bool = False
 
-    def new_initial_state(self, seed: int = 0) -> FakeState:
+    def new_initial_state(self, seed: int = 0, *, explicit_chance: bool = False) -> FakeState:
         return FakeState(self.num_players, seed)
 
     def playouts(self, count: int, seed: int, threads: int) -> list[dict[str, object]]:
@@ -142,12 +145,20 @@ class FakeGame:
         return result
 
 
+@dataclass(frozen=True)
+class FakeCompiled:
+    program_text: str
+    warnings: tuple[Diagnostic, ...]
+
+
 @dataclass
 class FakeLibrary:
     """What `rulewright.api` offers, with one game in it, and what was asked of it."""
 
     game: FakeGame = field(default_factory=FakeGame)
     asked: list[dict[str, object]] = field(default_factory=list)
+    warnings: tuple[Diagnostic, ...] = ()
+    program_text: str = PROGRAM
 
     def load(
         self,
@@ -161,24 +172,28 @@ class FakeLibrary:
         self.asked.append(
             {"game": game, "players": players, "expansions": expansions, "variants": variants, "options": options}
         )
-        info = self.describe_game(game)
+        info = self.head_of(game)
         if players is not None and players not in info.players:
             raise RulewrightError(f"`{game}` is for 2 to 3 players, not {players}")
         self.game.num_players = players or 2
         return self.game
 
+    def compile_game(
+        self,
+        game: str | Path,
+        *,
+        players: int | None = None,
+        expansions: Iterable[str | Path] = (),
+        variants: Iterable[str | Path] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> FakeCompiled:
+        self.load(game, players=players, expansions=expansions, variants=variants, options=options)
+        return FakeCompiled(self.program_text, self.warnings)
+
     def describe_games(self) -> list[FakeInfo]:
         return [FakeInfo()]
 
-    def describe_game(self, game: str | Path) -> FakeInfo:
+    def head_of(self, game: str | Path) -> FakeInfo:
         if game != "crates":
             raise RulewrightError(f"no bundled game is called `{game}` (did you mean `crates`?)")
         return FakeInfo()
-
-    def replay(self, record: FakeRecord) -> FakeState:
-        state = FakeState(record.players, record.seed)
-        for number, action in enumerate(record.actions, start=1):
-            if action not in state.legal_actions():
-                raise InvalidRecord(f"action {number} is not legal there")
-            state.apply_action(action)
-        return state

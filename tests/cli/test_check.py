@@ -4,11 +4,11 @@ import json
 from collections.abc import Mapping
 
 import pytest
-
-from rulewright import api
-from rulewright.diagnostics import Diagnostic, Label, RuleError, SourceFile, Span
 from tests.cli.conftest import Run
-from tests.cli.fake_game import FakeGame, FakeLibrary
+from tests.cli.fake_game import PROGRAM, FakeCompiled, FakeLibrary
+
+from rulewright import compiler
+from rulewright.diagnostics import Diagnostic, Label, RuleError, SourceFile, Span
 
 SOURCE = SourceFile("crates/game.rules", "game crates { }\nvar red: blu\n")
 
@@ -24,12 +24,12 @@ WARNING = diagnostic("W0301", "var")
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, found: Mapping[int, tuple[Diagnostic, ...]], dropped: int = 0) -> None:
-    def load(game: str, *, players: int, **_: object) -> FakeGame:
+    def compile_game(game: str, *, players: int, **_: object) -> FakeCompiled:
         if players in found:
             raise RuleError(found[players], dropped)
-        return FakeGame()
+        return FakeCompiled(PROGRAM, ())
 
-    monkeypatch.setattr(api, "load", load)
+    monkeypatch.setattr(compiler, "compile_game", compile_game)
 
 
 def test_good_rules(run: Run, library: FakeLibrary) -> None:
@@ -90,20 +90,25 @@ def test_complaints_for_programs(run: Run, library: FakeLibrary, monkeypatch: py
 
 
 def test_warnings_are_no_failure(run: Run, library: FakeLibrary) -> None:
-    library.game.warnings = (WARNING,)
+    library.warnings = (WARNING,)
     shown = run("check", "crates", "--concise")
     assert shown.code == 0
     assert shown.out.splitlines()[-1] == "crates: 1 warning for 2 and 3 players"
 
 
 def test_rules_that_can_not_even_be_read(run: Run, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
-    def describe_game(game: str) -> object:
+    def head_of(game: str) -> object:
         raise RuleError([ALWAYS])
 
-    monkeypatch.setattr(api, "describe_game", describe_game)
+    monkeypatch.setattr(compiler, "head_of", head_of)
     shown = run("check", "crates", "--concise")
     assert shown.code == 1
     assert shown.out.splitlines()[-1] == "crates: 1 error"
+
+
+def test_a_program_that_the_engine_refuses_is_our_fault(run: Run, library: FakeLibrary) -> None:
+    library.program_text = "nonsense"
+    assert run("check", "crates").code == 3
 
 
 def test_an_unknown_game_is_wrong_use(run: Run, library: FakeLibrary) -> None:

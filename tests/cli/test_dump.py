@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Run
 
 from rulewright import compiler
-from tests.cli.conftest import Run
 
 
 @pytest.fixture
@@ -46,9 +46,7 @@ def test_a_binary_program_goes_through_a_pipe(
     assert capsysbinary.readouterr().out == b"\x00\xff"
 
 
-def test_a_file_that_can_not_be_written_is_wrong_use(
-    run: Run, asked: list[tuple[object, ...]], tmp_path: Path
-) -> None:
+def test_a_file_that_can_not_be_written_is_wrong_use(run: Run, asked: list[tuple[object, ...]], tmp_path: Path) -> None:
     shown = run("dump", "crates", "--stage", "ir", "--output", str(tmp_path / "no" / "out"))
     assert shown.code == 2
     assert shown.err == f"rulewright: `{tmp_path / 'no' / 'out'}`: No such file or directory\n"

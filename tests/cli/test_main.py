@@ -5,13 +5,16 @@ import subprocess
 import sys
 
 import pytest
-
-from rulewright import RuleFault, RulewrightError, api
-from rulewright.cli.main import COMMANDS
-from rulewright.diagnostics import RuleError, Sink, SourceFile, Span
-from rulewright.vm.errors import InvalidProgram
 from tests.cli.conftest import Run
 from tests.cli.fake_game import FakeLibrary
+
+from rulewright import api
+from rulewright._native import __version__
+from rulewright.cli.main import COMMANDS
+from rulewright.compiler import SourceError
+from rulewright.diagnostics import RuleError, Sink, SourceFile, Span
+from rulewright.resources import ResourceMissing
+from rulewright.vm import InternalFault, InvalidProgram, RuleFault, RulewrightError
 
 
 def raising(error: BaseException) -> object:
@@ -81,6 +84,11 @@ def test_wrong_use_is_one_sentence_and_code_2(run: Run, library: FakeLibrary, wo
     assert shown.out == ""
 
 
+def test_the_version(run: Run) -> None:
+    shown = run("--version")
+    assert (shown.code, shown.out) == (0, f"rulewright {__version__}\n")
+
+
 def test_without_a_command_the_help_is_shown(run: Run) -> None:
     shown = run()
     assert shown.code == 2
@@ -95,6 +103,15 @@ def test_a_sentence_stays_one_line_whatever_it_quotes(
     shown = run("simulate", "a\nb")
     assert is_one_sentence(shown.err)
     assert "\x1b" not in shown.err
+
+
+@pytest.mark.parametrize("error", [SourceError("no such file"), ResourceMissing("no such folder")])
+def test_what_can_not_be_found_is_wrong_use(
+    run: Run, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(api, "load", raising(error))
+    shown = run("simulate", "crates")
+    assert (shown.code, shown.err) == (2, f"rulewright: {error}\n")
 
 
 def test_a_fault_of_ours_says_so_without_a_traceback(
@@ -125,7 +142,9 @@ class Panic(BaseException):
     """As the native module's panics: no `Exception`."""
 
 
-@pytest.mark.parametrize("error", [Panic("engine"), InvalidProgram("unverified"), OSError("no file named")])
+@pytest.mark.parametrize(
+    "error", [Panic("engine"), InvalidProgram("unverified"), InternalFault("engine"), OSError("no file named")]
+)
 def test_faults_of_every_sort_have_code_3(
     run: Run, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
@@ -177,14 +196,15 @@ def test_a_reader_that_went_away_is_no_fault() -> None:
 
 
 def test_settings_reach_the_library(run: Run, library: FakeLibrary) -> None:
-    words = "--players 3 --expansion a --expansion b --variant v --option size=4 --option start=red --games 1"
-    assert run("simulate", "crates", *words.split()).code == 0
+    additions = ["--expansion", "a", "--expansion", "b", "--variant", "v"]
+    options = ["--option", "size=4", "--option", "start=red", "--option", "open=true"]
+    assert run("simulate", "crates", "--players", "3", "--games", "1", *additions, *options).code == 0
     assert library.asked == [
         {
             "game": "crates",
             "players": 3,
             "expansions": ("a", "b"),
             "variants": ("v",),
-            "options": {"size": 4, "start": "red"},
+            "options": {"size": 4, "start": "red", "open": True},
         }
     ]

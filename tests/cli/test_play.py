@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Run
+from tests.cli.fake_game import FakeLibrary
 
 from rulewright.cli.command import UsageError
 from rulewright.cli.main import main
 from rulewright.cli.play import find_action
-from tests.cli.conftest import Run
-from tests.cli.fake_game import FakeLibrary
 
 HUMANS = ("--seats", "human,human", "--seed", "0")
 """Two people, and a pile of five crates."""
@@ -28,14 +28,14 @@ def test_a_whole_game(run: Run, library: FakeLibrary) -> None:
     assert shown.err == ""
     assert shown.out == (
         "Crates and Blocks, 2 players, seed 0\n"
-        "\npile: 5 crates\n\nPlayer 1 decides:\n  1  take.one\n  2  take.two\nPlayer 1> 2\n"
-        "\npile: 3 crates\n\nPlayer 2 decides:\n  1  take.one\n  2  take.two\nPlayer 2> take.two\n"
-        "\npile: 1 crates\n\nPlayer 1 decides:\n  1  take.one\nPlayer 1> 1\n"
+        "\npile: 5 crates\n\nSeat 0 decides:\n  1  take.one\n  2  take.two\nSeat 0> 2\n"
+        "\npile: 3 crates\n\nSeat 1 decides:\n  1  take.one\n  2  take.two\nSeat 1> take.two\n"
+        "\npile: 1 crates\n\nSeat 0 decides:\n  1  take.one\nSeat 0> 1\n"
         "\npile: 0 crates\n\nThe game is over.\n\n"
-        "player  seat   score  tiebreak  result\n"
-        "------  -----  -----  --------  ------\n"
-        "     1  human      3         0  won\n"
-        "     2  human      2         0\n"
+        "seat  player  score  tiebreak  result\n"
+        "----  ------  -----  --------  ------\n"
+        "   0  human       3         0  won\n"
+        "   1  human       2         0\n"
     )
 
 
@@ -56,7 +56,7 @@ def test_random_players_need_nobody(run: Run, library: FakeLibrary) -> None:
     words = ("play", "crates", "--seats", "random,random,random", "--seed", "4")
     shown = run(*words)
     assert shown.code == 0
-    assert "Player 1 (random): take." in shown.out
+    assert "Seat 0 (random): take." in shown.out
     assert "The game is over." in shown.out
     assert library.asked[0]["players"] == 3
     assert run(*words).out == shown.out
@@ -64,9 +64,9 @@ def test_random_players_need_nobody(run: Run, library: FakeLibrary) -> None:
 
 def test_without_seats_one_human_plays_against_random_players(run: Run, library: FakeLibrary) -> None:
     shown = run("play", "crates", "--players", "3", typed="take.one\n")
-    assert "Player 1> take.one" in shown.out
-    assert "Player 2 (random): " in shown.out
-    assert "Player 3 (random): " in shown.out
+    assert "Seat 0> take.one" in shown.out
+    assert "Seat 1 (random): " in shown.out
+    assert "Seat 2 (random): " in shown.out
 
 
 def test_undo_goes_back_to_the_last_human_decision(run: Run, library: FakeLibrary) -> None:

@@ -4,7 +4,6 @@ import io
 
 import pytest
 
-from rulewright.cli import progress
 from rulewright.cli.progress import Progress
 from rulewright.cli.table import Align, draw, in_words
 
@@ -17,7 +16,7 @@ class Terminal(io.StringIO):
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [0.0]
-    monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr("rulewright.cli.progress.time.monotonic", lambda: now[0])
     return now
 
 

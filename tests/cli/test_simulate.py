@@ -3,11 +3,11 @@
 import json
 
 import pytest
+from tests.cli.conftest import Run
+from tests.cli.fake_game import FakeGame, FakeLibrary
 
 from rulewright.cli import simulate
 from rulewright.cli.simulate import play_batch
-from tests.cli.conftest import Run
-from tests.cli.fake_game import FakeGame, FakeLibrary
 
 
 def test_the_table(run: Run, library: FakeLibrary) -> None:
@@ -16,8 +16,8 @@ def test_the_table(run: Run, library: FakeLibrary) -> None:
     assert shown.err == ""
     lines = shown.out.splitlines()
     assert lines[0] == "Crates and Blocks: 200 games of 2 random players, seed 3"
-    assert lines[2].split() == "seat score 95% interval min max wins 95% interval".split()
-    assert [line.split()[0] for line in lines[4:6]] == ["1", "2"]
+    assert lines[2].split() == ["seat", "score", "95%", "interval", "min", "max", "wins", "95%", "interval"]
+    assert [line.split()[0] for line in lines[4:6]] == ["0", "1"]
     assert len({len(line) for line in lines[2:6]}) == 1
     assert lines[7].startswith("decisions a game: ")
     assert lines[8].endswith(" games per second (1 thread)")
@@ -28,7 +28,7 @@ def test_the_same_numbers_for_programs(run: Run, library: FakeLibrary) -> None:
     assert (found["game"], found["players"], found["games"], found["seed"]) == ("crates", 2, 200, 3)
     assert found["rounds"] is None
     assert found["games_per_second"] > 0
-    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
+    assert [seat["seat"] for seat in found["seats"]] == [0, 1]
     for seat in found["seats"]:
         assert seat["score"]["min"] <= seat["score"]["low"] <= seat["score"]["mean"] <= seat["score"]["high"]
         assert seat["win_share"]["low"] <= seat["win_share"]["mean"] <= seat["win_share"]["high"]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulewright import api
 from rulewright.cli.command import UsageError
 from rulewright.diagnostics.suggest import did_you_mean
+from rulewright.vm import Game
 
 SEEDS = 2**64
 """Seeds are the whole numbers below this one."""
@@ -15,6 +16,9 @@ MOST_PLAYERS = 99
 """No game has so many; a game says itself how many it takes."""
 
 MOST_JOBS = 1024
+
+LONGEST_NUMBER = 20
+"""Digits of a number that an option of a game can have at most."""
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -107,7 +111,7 @@ def add_json(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
-def load_game(arguments: argparse.Namespace, players: int | None = None) -> api.Game:
+def load_game(arguments: argparse.Namespace, players: int | None = None) -> Game:
     """The game that the arguments name, for `players` if given and the arguments' number if not."""
     return api.load(
         arguments.game,
@@ -143,7 +147,7 @@ def _option(word: str) -> tuple[str, object]:
     name, sign, value = word.partition("=")
     if not (name and sign and value):
         raise argparse.ArgumentTypeError(f"`{word}` is not of the form NAME=VALUE")
-    try:
-        return name, int(value)
-    except ValueError:
-        return name, value
+    if value in ("true", "false"):
+        return name, value == "true"
+    is_number = value.removeprefix("-").isdecimal() and len(value) <= LONGEST_NUMBER
+    return name, int(value) if is_number else value

@@ -4,22 +4,22 @@ Whatever happens, the user sees a sentence and the shell an exit code; a traceba
 only for a fault of ours, and only to somebody who asked for it.
 """
 
-import importlib.metadata
 import io
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 
-from rulewright import RuleFault, RulewrightError
+from rulewright._native import __version__
 from rulewright.cli import check, dump, games, perft, play, replay, simulate
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.screen import complain, has_colours
+from rulewright.compiler import SourceError
 from rulewright.diagnostics.errors import RuleError
 from rulewright.diagnostics.render.full import render_all
 from rulewright.diagnostics.suggest import did_you_mean
 from rulewright.resources import ResourceMissing
-from rulewright.vm.errors import InvalidProgram
+from rulewright.vm import InvalidProgram, RuleFault, RulewrightError
 
 TRACEBACK = "RULEWRIGHT_TRACEBACK"
 """The environment variable that asks for tracebacks."""
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return Exit.WRONG
     except InvalidProgram as fault:  # programs come from our own compiler only
         return _report_fault(fault)
-    except (UsageError, RulewrightError, ResourceMissing) as error:
+    except (UsageError, RulewrightError, SourceError, ResourceMissing) as error:
         complain(str(error))
         return Exit.USAGE
     except OSError as error:
@@ -109,7 +109,7 @@ def _run(words: Sequence[str]) -> int:
         print(help_text())
         return Exit.OK
     if name == "--version":
-        print(f"{PROGRAM} {importlib.metadata.version(PROGRAM)}")
+        print(f"{PROGRAM} {__version__}")
         return Exit.OK
     command = COMMANDS.get(name)
     if command is None:

@@ -11,12 +11,12 @@ import sys
 from enum import Enum
 from pathlib import Path
 
-from rulewright import api
 from rulewright.cli.arguments import SEEDS, add_game, add_seed, load_game
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.records import write_record
 from rulewright.cli.results import draw_results
 from rulewright.diagnostics.suggest import did_you_mean, nearest
+from rulewright.vm import Game
 
 HELP = """\
   NUMBER or ACTION   take an action, by its number or its text
@@ -66,7 +66,7 @@ def _seats(words: str) -> tuple[Seat, ...]:
 class Session:
     """One game at the terminal."""
 
-    def __init__(self, game: api.Game, seats: tuple[Seat, ...], seed: int) -> None:
+    def __init__(self, game: Game, seats: tuple[Seat, ...], seed: int) -> None:
         self.state = game.new_initial_state(seed)
         self._seats = seats
         # Only which of the legal actions is taken depends on it: the game has a generator of its own.
@@ -85,7 +85,7 @@ class Session:
             player = self.state.current_player()
             if self._seats[player] is Seat.RANDOM:
                 action = self._random.choice(self.state.legal_actions())
-                print(f"Player {player + 1} (random): {self.state.action_to_string(action)}")
+                print(f"Seat {player} (random): {self.state.action_to_string(action)}")
                 self._take(action)
             else:
                 self._ask(player)
@@ -101,7 +101,7 @@ class Session:
         self._show(player, texts)
         while True:
             try:
-                line = input(f"Player {player + 1}> ").strip()
+                line = input(f"Seat {player}> ").strip()
             except EOFError:
                 print()
                 raise Quit from None
@@ -141,7 +141,7 @@ class Session:
         print()
         print(self.state)
         print()
-        print(f"Player {player + 1} decides:")
+        print(f"Seat {player} decides:")
         for number, text in enumerate(texts, start=1):
             print(f"  {number:>{width}}  {text}")
 

@@ -1,23 +1,23 @@
 """The table that stands at the end of one game."""
 
-from rulewright import api
 from rulewright.cli.table import Align, draw
+from rulewright.vm import State
 
 
-def draw_results(state: api.State, seats: list[str] | None = None) -> str:
+def draw_results(state: State, seats: list[str] | None = None) -> str:
     """Every player's points, and who has won; `seats` says who played."""
     rows = []
     for index, (score, tiebreak, share) in enumerate(
         zip(state.scores(), state.tiebreaks(), state.returns(), strict=True)
     ):
-        row = [str(index + 1), str(score), str(tiebreak), _verdict(share)]
+        row = [str(index), str(score), str(tiebreak), _verdict(share)]
         if seats is not None:
             row.insert(1, seats[index])
         rows.append(row)
-    heads = ["player", "score", "tiebreak", "result"]
+    heads = ["seat", "score", "tiebreak", "result"]
     aligns = [Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT]
     if seats is not None:
-        heads.insert(1, "seat")
+        heads.insert(1, "player")
         aligns.insert(1, Align.LEFT)
     return draw(heads, rows, aligns)
 

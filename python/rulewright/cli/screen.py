@@ -8,6 +8,9 @@ from typing import TextIO
 from rulewright.cli.command import PROGRAM
 from rulewright.diagnostics.render.cells import one_line
 
+LONGEST = 1000
+"""A sentence may quote a file that somebody wrote to annoy; more than this nobody reads."""
+
 
 def has_colours(stream: TextIO) -> bool:
     """Whether a person looks at the stream and has not asked for plain text (no-color.org)."""
@@ -22,4 +25,7 @@ def print_json(value: object) -> None:
 
 def complain(sentence: str) -> None:
     """Tell the user on standard error, in one line whatever the sentence quotes."""
-    print(f"{PROGRAM}: {one_line(sentence)}", file=sys.stderr)
+    line = one_line(sentence)
+    if len(line) > LONGEST:
+        line = f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+    print(f"{PROGRAM}: {line}", file=sys.stderr)

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright import api
 from rulewright.cli.arguments import (
     MOST_JOBS,
     SEEDS,
@@ -26,6 +25,7 @@ from rulewright.cli.progress import Progress
 from rulewright.cli.screen import print_json
 from rulewright.cli.table import Align, draw
 from rulewright.cli.tally import Interval, Tally
+from rulewright.vm import Game
 
 DEFAULT_GAMES = 1000
 MOST_GAMES = 10**12
@@ -79,7 +79,7 @@ class Batch:
             self.rounds.add(playout["rounds"])
 
 
-def play_batch(game: api.Game, games: int, seed: int, jobs: int) -> Batch:
+def play_batch(game: Game, games: int, seed: int, jobs: int) -> Batch:
     """Play the games in parts that are short enough for a progress bar."""
     batch = Batch(game.num_players)
     done = 0
@@ -125,7 +125,7 @@ def _run(arguments: argparse.Namespace) -> int:
                         "score": {**_numbers(score), **_ends(score.mean_interval())},
                         "win_share": {"mean": win.mean, **_ends(win.share_interval())},
                     }
-                    for seat, (score, win) in enumerate(zip(batch.scores, batch.wins, strict=True), start=1)
+                    for seat, (score, win) in enumerate(zip(batch.scores, batch.wins, strict=True))
                 ],
                 "decisions": _numbers(batch.decisions),
                 "rounds": _numbers(batch.rounds) if batch.rounds.count else None,
@@ -139,7 +139,7 @@ def _run(arguments: argparse.Namespace) -> int:
     return Exit.OK
 
 
-def _report(game: api.Game, batch: Batch, games: int, seed: int) -> str:
+def _report(game: Game, batch: Batch, games: int, seed: int) -> str:
     rows = [
         (
             str(seat),
@@ -150,7 +150,7 @@ def _report(game: api.Game, batch: Batch, games: int, seed: int) -> str:
             f"{win.mean:.1%}",
             _interval(win.share_interval(), ".1%"),
         )
-        for seat, (score, win) in enumerate(zip(batch.scores, batch.wins, strict=True), start=1)
+        for seat, (score, win) in enumerate(zip(batch.scores, batch.wins, strict=True))
     ]
     heads = ("seat", "score", "95% interval", "min", "max", "wins", "95% interval")
     many = "1 game" if games == 1 else f"{games} games"

@@ -8,9 +8,12 @@ import struct
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
-from rulewright._native import OptionDict, Program, SlotDict
+from rulewright._native import Program
+
+if TYPE_CHECKING:
+    from rulewright._native import OptionDict, SlotDict
 
 HEADER = struct.Struct("<QHBx")
 """Generator, number of the stop, sort of the stop; `docs/ir.md` has the table."""
@@ -194,7 +197,12 @@ class Description:
             tokens=tokens,
             slots=slots,
             decisions=tuple(
-                Decision(each["name"], label, each["place"], tuple(_option(o, data["players"], kinds) for o in each["options"]))
+                Decision(
+                    each["name"],
+                    label,
+                    each["place"],
+                    tuple(_option(o, data["players"], kinds) for o in each["options"]),
+                )
                 for label, each in zip(_unique(d["name"] for d in decisions), decisions, strict=True)
             ),
             chances=tuple(
@@ -232,7 +240,7 @@ def _unique(names: Iterable[str]) -> list[str]:
 
 
 def _slot(
-    number: int, label: str, data: SlotDict, players: int, kinds: tuple[Kind, ...], tokens: tuple[str, ...]
+    number: int, label: str, data: "SlotDict", players: int, kinds: tuple[Kind, ...], tokens: tuple[str, ...]
 ) -> Slot:
     axes = []
     for sort, size in data["dims"]:
@@ -279,7 +287,7 @@ def _held(holds: tuple[str, int, int] | None, kinds: tuple[Kind, ...], tokens: t
             return tuple(Token(name, kind.name) for name in names)
 
 
-def _option(data: OptionDict, players: int, kinds: tuple[Kind, ...]) -> Option:
+def _option(data: "OptionDict", players: int, kinds: tuple[Kind, ...]) -> Option:
     params = []
     for sort, low, high in data["params"]:
         match sort:

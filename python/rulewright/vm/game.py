@@ -105,9 +105,7 @@ class Game(NativeGame):
         """
         return State(self, seed, explicit_chance=explicit_chance)
 
-    def state_from_dict(
-        self, position: Mapping[str, object], *, seed: int = 0, explicit_chance: bool = False
-    ) -> State:
+    def state_from_dict(self, position: Mapping[str, object], *, seed: int = 0, explicit_chance: bool = False) -> State:
         """The position that a dict describes; `rulewright.vm.position` says what may be left out.
 
         The random generator is `generator` of the dict, or else comes from `seed`.

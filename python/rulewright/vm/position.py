@@ -230,7 +230,9 @@ def _cell(slot: Slot, value: object, path: str) -> int:
         case "kind" if slot.value.kind is not None:
             entries = slot.value.kind.entries
             if value is not None and value not in entries:
-                raise InvalidState(_unknown(f"{path} must be a {slot.value.kind.name}, not {value!r}", str(value), entries))
+                raise InvalidState(
+                    _unknown(f"{path} must be a {slot.value.kind.name}, not {value!r}", str(value), entries)
+                )
             number = -1 if value is None else entries.index(str(value))
         case _:
             if not _is_int(value):
@@ -292,7 +294,9 @@ def cell_path(slot: Slot, index: int) -> str:
     return f"control.{path}" if slot.role == "control" else path
 
 
-def _named(slots: Mapping[str, Slot], key: object, where: str, candidates: "Sequence[str] | Mapping[str, Slot]") -> Slot:
+def _named(
+    slots: Mapping[str, Slot], key: object, where: str, candidates: "Sequence[str] | Mapping[str, Slot]"
+) -> Slot:
     slot = slots.get(str(key))
     if slot is None:
         raise InvalidState(_unknown(f"{where} has no `{key}`", str(key), list(candidates)))

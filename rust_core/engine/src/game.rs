@@ -28,7 +28,7 @@ impl Engine {
         self.bind(machine);
         machine.refuel();
         machine.has_legal = false;
-        let mut block = self.layout().first_block();
+        let mut block = self.layout().first_block(self.program());
         set_generator(&mut block, Pcg32::seeded(seed));
         self.advance(
             &mut block,

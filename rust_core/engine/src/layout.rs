@@ -22,7 +22,7 @@ pub struct SlotLayout {
     pub low: i32,
     /// Greatest value of a cell, never more than the width can hold.
     pub high: i32,
-    /// First value of every cell.
+    /// First value of the first cell.
     pub init: i32,
     /// Width of a cell.
     pub width: Width,
@@ -178,7 +178,7 @@ impl Layout {
                 len,
                 low: slot.low.max(least),
                 high: slot.high.min(most),
-                init: slot.init,
+                init: slot.first_value(0),
                 width: slot.width,
                 unlimited: slot.unlimited,
                 group,
@@ -225,12 +225,12 @@ impl Layout {
     }
 
     /// A block with every cell at its first value and the header zero.
-    pub(crate) fn first_block(&self) -> Box<[u8]> {
+    pub(crate) fn first_block(&self, program: &Program) -> Box<[u8]> {
         let mut block = vec![0_u8; self.size].into_boxed_slice();
-        for slot in &self.slots {
-            if slot.init != 0 {
+        for (slot, declared) in self.slots.iter().zip(&program.slots) {
+            if !declared.init.is_empty() {
                 for index in 0..slot.cells() as u32 {
-                    slot.write(&mut block, index, slot.init);
+                    slot.write(&mut block, index, declared.first_value(index as usize));
                 }
             }
         }

@@ -163,10 +163,22 @@ pub struct Slot {
     pub sight: Sight,
     /// Whether everybody sees the total of what `sight` hides.
     pub count_seen: bool,
-    /// First value of every cell.
-    pub init: i32,
+    /// First values: none (all 0), one for all cells, or one for each.
+    pub init: Vec<i32>,
     /// A source and sink without cells.
     pub unlimited: bool,
+}
+
+impl Slot {
+    /// First value of a cell.
+    #[must_use]
+    pub fn first_value(&self, index: usize) -> i32 {
+        match self.init.as_slice() {
+            [] => 0,
+            [all] => *all,
+            each => each.get(index).copied().unwrap_or(0),
+        }
+    }
 }
 
 /// Type of a register.

@@ -65,6 +65,11 @@ const DECLARATIONS: &[Case] = &[
         "slot \"a\" u8 [] 0..2 var int all init 3",
     ),
     (
+        "InitCount",
+        "; slots",
+        "slot \"a\" u8 [3] 0..2 var int all init { 1 2 }",
+    ),
+    (
         "LastDimension",
         "; slots",
         "slot \"a\" u8 [k0 player] 0..2 place k0 all",

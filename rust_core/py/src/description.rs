@@ -97,7 +97,7 @@ fn describe_slot<'py>(py: Python<'py>, engine: &Engine, id: SlotId, slot: &Slot)
 
 /// The value of every cell before the game starts.
 fn first_values(slot: &Slot, cells: usize) -> Vec<i32> {
-    vec![slot.init; cells]
+    (0..cells).map(|index| slot.first_value(index)).collect()
 }
 
 fn describe_option<'py>(py: Python<'py>, program: &Program, option: &ActionOption) -> PyResult<Bound<'py, PyDict>> {

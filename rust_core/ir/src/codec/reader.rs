@@ -282,7 +282,7 @@ impl Reader<'_> {
                 _ => return Err(self.bad("sight")),
             },
             count_seen: self.flag()?,
-            init: self.signed()?,
+            init: self.list("first values", Self::signed)?,
             unlimited: self.flag()?,
         })
     }

@@ -198,7 +198,7 @@ impl Writer {
             Sight::Nobody => 2,
         });
         self.bytes.push(u8::from(slot.count_seen));
-        self.signed(slot.init);
+        self.list(&slot.init, |writer, value| writer.signed(*value));
         self.bytes.push(u8::from(slot.unlimited));
     }
 

@@ -212,8 +212,16 @@ impl Printer {
         if slot.count_seen {
             self.out.push_str("+count");
         }
-        if slot.init != 0 {
-            self.put(format_args!(" init {}", slot.init));
+        match slot.init.as_slice() {
+            [] => {}
+            [all] => self.put(format_args!(" init {all}")),
+            each => {
+                self.out.push_str(" init {");
+                for value in each {
+                    self.put(format_args!(" {value}"));
+                }
+                self.out.push_str(" }");
+            }
         }
         if slot.unlimited {
             self.out.push_str(" unlimited");

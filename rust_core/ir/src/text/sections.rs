@@ -205,9 +205,13 @@ impl Parser<'_> {
         };
         self.advance()?;
         let init = if self.takes_word("init")? {
-            Parser::int(self)?
+            if self.token == Token::Mark(b'{') {
+                self.table()?
+            } else {
+                vec![Parser::int(self)?]
+            }
         } else {
-            0
+            Vec::new()
         };
         let unlimited = self.takes_word("unlimited")?;
         Ok(Slot {

@@ -136,6 +136,9 @@ faults! {
     /// A first value outside the range.
     #[error("the first value {init} is outside the range")]
     InitOutside { init: i32 };
+    /// First values that are neither one for all cells nor one for each.
+    #[error("{given} first values for {own} cells")]
+    InitCount { given: usize, own: u64 };
     /// A place of a kind without that dimension.
     #[error("a place of a kind needs that kind as its last dimension")]
     LastDimension;

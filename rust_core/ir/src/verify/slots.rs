@@ -42,6 +42,10 @@ fn check_slot(program: &Program, slot: &Slot, cells: &mut u64) -> Result<(), Fau
             most,
         });
     }
+    let given = slot.init.len();
+    if given > 1 && given as u64 != own {
+        return Err(Fault::InitCount { given, own });
+    }
     check_range(slot)?;
     match slot.class {
         Class::Place(holds) => check_holds(program, slot, holds)?,
@@ -59,7 +63,7 @@ fn check_slot(program: &Program, slot: &Slot, cells: &mut u64) -> Result<(), Fau
 }
 
 fn check_range(slot: &Slot) -> Result<(), Fault> {
-    let (low, high, init) = (slot.low, slot.high, slot.init);
+    let (low, high) = (slot.low, slot.high);
     if low > high {
         return Err(Fault::EmptyRange { low, high });
     }
@@ -67,8 +71,11 @@ fn check_range(slot: &Slot) -> Result<(), Fault> {
     if low < least || high > most {
         return Err(Fault::RangeBeyondWidth { low, high });
     }
-    if init < low || init > high {
-        return Err(Fault::InitOutside { init });
+    let zeros = slot.init.is_empty() && !slot.unlimited;
+    for &init in slot.init.iter().chain(zeros.then_some(&0)) {
+        if init < low || init > high {
+            return Err(Fault::InitOutside { init });
+        }
     }
     Ok(())
 }

@@ -1,0 +1,97 @@
+"""What is settled before a game is compiled: how many players, and the values of its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.suggest import did_you_mean
+from rulewright.parse import ast
+from rulewright.resolve import Layer
+from rulewright.sources import SourceError
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """What a game says about itself before anything else."""
+
+    name: str
+    title: str
+    players: range
+
+    def check_players(self, wanted: int | None) -> int:
+        """The number of players to compile for.
+
+        Raises:
+            SourceError: the game does not have that number.
+        """
+        if wanted is None:
+            return self.players[0]
+        if wanted not in self.players:
+            first, last = self.players[0], self.players[-1]
+            raise SourceError(f"{self.title} is for {first} to {last} players, not for {wanted}")
+        return wanted
+
+
+def read_head(layers: Sequence[Layer], sink: Sink) -> GameHead:
+    """The ``game`` declaration; a missing or senseless one is reported."""
+    games = [d for layer in layers for d in layer.declarations if isinstance(d, ast.Game)]
+    if not games:
+        first = next((d for layer in layers for d in layer.declarations), None)
+        if first is None:
+            raise SourceError("the rule files are empty")
+        sink.error(
+            "E0209", first.span, "no file declares the game", label="missing", help='write `game NAME "Title" { players 2..4 }`'
+        )
+        return GameHead("", "", range(1, 2))
+    game = games[-1]
+    title = game.title.text if game.title else game.name.text
+    bounds = game.players
+    if bounds is None:
+        sink.error(
+            "E0209",
+            game.name.span,
+            "the game has no number of players",
+            label="missing",
+            help="write `players 2..4` in its braces",
+        )
+        return GameHead(game.name.text, title, range(1, 2))
+    low, high = bounds.low, bounds.high
+    if not isinstance(low, int) or not isinstance(high, int) or not 1 <= low <= high <= 16:
+        sink.error("E0215", bounds.span, "a game is for 1 to 16 players", label="not such a range")
+        return GameHead(game.name.text, title, range(1, 2))
+    return GameHead(game.name.text, title, range(low, high + 1))
+
+
+def read_options(layers: Sequence[Layer], given: Mapping[str, object], players: int) -> dict[str, int]:
+    """Values for the options that the rules declare.
+
+    Raises:
+        SourceError: an option that does not exist, or a value that it can't have.
+    """
+    declared = {d.name.text: d for layer in layers for d in layer.declarations if isinstance(d, ast.Option)}
+    values: dict[str, int] = {}
+    for name, value in given.items():
+        option = declared.get(name)
+        if option is None:
+            advice = did_you_mean(name, declared) or (f"there are: {', '.join(declared)}" if declared else "it has none")
+            raise SourceError(f"the game has no option `{name}` ({advice})")
+        values[name] = _option_value(name, option, value, players)
+    return values
+
+
+def _option_value(name: str, option: ast.Option, value: object, players: int) -> int:
+    if isinstance(value, bool) and isinstance(option.type, ast.Name) and option.type.text == "bool":
+        return int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise SourceError(f"option `{name}` needs a number, not {value!r}")
+    low, high = 0, players - 1
+    if isinstance(option.type, ast.Range):
+        low = option.type.low if isinstance(option.type.low, int) else 0
+        high = option.type.high if isinstance(option.type.high, int) else low
+    elif option.type.text != "player":
+        raise SourceError(f"option `{name}` can't be set from outside: it is a {option.type.text}")
+    if not low <= value <= high:
+        raise SourceError(f"option `{name}` goes from {low} to {high}, not {value}")
+    return value

@@ -1,0 +1,127 @@
+"""Finding rule files: a bundled game or one of the user's own, and what is added to it.
+
+A game is a folder with ``game.rules``; all rule files in it belong to it, ``game.rules`` first and
+then by name. Folders inside of it that hold an expansion or a variant are additions of that name.
+An addition may also be a file or a folder anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from rulewright import resources
+from rulewright.diagnostics.source import SourceFile
+from rulewright.diagnostics.suggest import did_you_mean
+
+Sort = Literal["expansion", "variant"]
+_SUFFIX = ".rules"
+_LARGEST = 4 << 20
+"""Bytes of a rule file; more is not read."""
+
+
+class SourceError(Exception):
+    """A game or an addition that can't be found or read; the text is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Files of an expansion or a variant."""
+
+    name: str
+    files: tuple[SourceFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSources:
+    """All files that make up a game as it is to be played."""
+
+    name: str
+    files: tuple[SourceFile, ...]
+    additions: tuple[Addition, ...]
+
+
+def find_sources(
+    game: str | Path, expansions: Sequence[str | Path] = (), variants: Sequence[str | Path] = ()
+) -> GameSources:
+    """Reads a game's files and those of its additions.
+
+    Raises:
+        SourceError: something is not there or can't be read.
+    """
+    home = game_home(game)
+    files = _read_all(_rule_files(home), home if home.is_dir() else home.parent)
+    named: list[tuple[str | Path, Sort]] = [(e, "expansion") for e in expansions]
+    named += [(v, "variant") for v in variants]
+    additions = tuple(_addition(home, item, sort) for item, sort in named)
+    return GameSources(home.stem, files, additions)
+
+
+def game_home(game: str | Path) -> Path:
+    """The folder or file of a game.
+
+    Raises:
+        SourceError: there is no such game.
+    """
+    path = Path(game)
+    if isinstance(game, Path) or path.suffix == _SUFFIX or len(path.parts) > 1 or (path / resources.ENTRY_FILE).is_file():
+        if path.is_dir() and not (path / resources.ENTRY_FILE).is_file():
+            raise SourceError(f"the folder `{path}` holds no game: it has no `{resources.ENTRY_FILE}`")
+        if not path.exists():
+            raise SourceError(f"`{path}` is neither a rule file nor a folder of rule files")
+        return path
+    try:
+        return resources.game_folder(str(game))
+    except resources.UnknownGame as error:
+        raise SourceError(str(error)) from None
+
+
+def additions_of(home: Path, sort: Sort) -> dict[str, Path]:
+    """Names and places of the expansions or variants that come with a game."""
+    folder = home / f"{sort}s"
+    if not folder.is_dir():
+        return {}
+    found = {p.name: p for p in sorted(folder.iterdir()) if p.is_dir()}
+    found |= {p.stem: p for p in sorted(folder.glob(f"*{_SUFFIX}"))}
+    return found
+
+
+def _addition(home: Path, item: str | Path, sort: Sort) -> Addition:
+    known = additions_of(home, sort)
+    name = str(item)
+    path = Path(item)
+    if isinstance(item, str) and name in known:
+        path = known[name]
+    elif not path.exists():
+        advice = did_you_mean(name, known)
+        if advice is None:
+            advice = f"there are: {', '.join(known)}" if known else f"`{home.stem}` has no {sort}s"
+        raise SourceError(f"`{home.stem}` has no {sort} called `{name}` ({advice})")
+    files = _read_all(_rule_files(path), path if path.is_dir() else path.parent)
+    return Addition(path.stem, files)
+
+
+def _rule_files(path: Path) -> list[Path]:
+    if path.is_file():
+        return [path]
+    files = sorted(p for p in path.glob(f"*{_SUFFIX}") if p.is_file())
+    if not files:
+        raise SourceError(f"the folder `{path}` holds no rule files")
+    return sorted(files, key=lambda p: p.name != resources.ENTRY_FILE)
+
+
+def _read_all(paths: list[Path], base: Path) -> tuple[SourceFile, ...]:
+    return tuple(SourceFile(str(p.relative_to(base)), _read(p)) for p in paths)
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise SourceError(f"`{path}` is too large for a rule file ({path.stat().st_size} bytes)")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise SourceError(f"`{path}` is not a text in UTF-8 (byte {error.start})") from None
+    except OSError as error:
+        raise SourceError(f"`{path}` can't be read: {error.strerror}") from None
