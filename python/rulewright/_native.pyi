@@ -1,6 +1,21 @@
 """The engine, compiled from `rust_core/py`; use `rulewright.vm`, which is built on it."""
 
-from typing import Self, TypedDict, type_check_only
+from typing import Self, TypedDict, final, type_check_only
+
+from typing_extensions import disjoint_base
+
+__all__ = [
+    "InternalFault",
+    "InvalidAction",
+    "InvalidProgram",
+    "InvalidState",
+    "NativeGame",
+    "NativeState",
+    "Program",
+    "RuleFault",
+    "RulewrightError",
+    "__version__",
+]
 
 __version__: str
 
@@ -124,6 +139,8 @@ class PerftDict(TypedDict):
     chance_nodes: int
     terminals: int
 
+@final
+@disjoint_base
 class Program:
     """A program that was verified and made ready; it cannot be changed."""
 
@@ -140,6 +157,7 @@ class Program:
     def description(self) -> ProgramDict:
         """What the program is made of, as plain data."""
 
+@disjoint_base
 class NativeGame:
     """One program with its engine; the base of `rulewright.vm.Game`."""
 
@@ -161,6 +179,7 @@ class NativeGame:
     def playouts(self, count: int, seed: int, threads: int = 0) -> list[PlayoutDict]:
         """Play `count` games at random, with the seeds from `seed` on; 0 threads are all cores."""
 
+@disjoint_base
 class NativeState:
     """A position and the way it came; the base of `rulewright.vm.State`."""
 
@@ -237,5 +256,5 @@ class NativeState:
         """Count the positions `depth` plies from here."""
     def divide(self, depth: int) -> list[tuple[int, PerftDict]]:
         """The count for each action or outcome apart."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -1,10 +1,10 @@
 """What goes wrong while running, and programs that are none: always an exception of ours."""
 
 import pytest
+from tests.vm.stall import load, program_text
 
 from rulewright import _native
 from rulewright.vm import Game, InternalFault, InvalidProgram, RuleFault, RulewrightError
-from tests.vm.stall import load, program_text
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from tests.vm.stall import load, program_text
 
 from rulewright.vm import Game, InvalidState
-from tests.vm.stall import load, program_text
 
 
 @pytest.fixture(scope="module")

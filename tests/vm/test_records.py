@@ -4,10 +4,10 @@ import json
 import random
 
 import pytest
+from tests.vm.stall import load, program_text
 
 from rulewright import api
 from rulewright.vm import Game, InvalidRecord, Record, State, replay
-from tests.vm.stall import load, program_text
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_other_rules_are_tried_and_the_difference_is_named(game: Game) -> None:
     )
     with pytest.raises(
         InvalidRecord,
-        match="move 1: action 6 was `stall.pass` and is now `stall.wait`; the rules have changed since it was recorded",
+        match=r"move 1: action 6 was `stall.pass` and is now `stall.wait`; the rules have changed since it was recorded",
     ):
         replay(record, renamed)
 

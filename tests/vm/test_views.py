@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from tests.vm.stall import load
 
 from rulewright.vm import Game, RulewrightError, State
-from tests.vm.stall import load
 
 
 @pytest.fixture(scope="module")

@@ -87,11 +87,11 @@ def _loop(
     n = m.Local("n", IntType(0, limit))
     fixed = m.Local("spot", spot.type)
     here = m.PlaceRef(target.place, target.owner, m.LocalRef(spot), None, target.span)
-    least = m.Arith("-", left, m.LocalRef(room), span, IntType())
+    most = m.Arith("min", free, left, span, IntType())
+    # What does not find room later must stay here; with more tokens than room, as many as fit.
+    least = m.Arith("min", m.Arith("-", left, m.LocalRef(room), span, IntType()), free, span, IntType())
     where = m.Logic(
-        "and",
-        m.Compare("<=", m.LocalRef(n), m.Arith("min", free, left, span, IntType())),
-        m.Compare(">=", m.LocalRef(n), least),
+        "and", m.Compare("<=", m.LocalRef(n), most), m.Compare(">=", m.LocalRef(n), least)
     )
     put = m.Option(
         f"{scope.namespace}.{target.place.name}",

@@ -145,9 +145,12 @@ def _stop(description: Description, given: Mapping[str, object], first: bytes) -
         return 0, STOPS.index("over")
     if isinstance(at, Mapping) and len(at) == 1:
         ((sort_name, name),) = at.items()
-        points = {"decision": description.decisions, "chance": description.chances}.get(str(sort_name))
-        if points is not None:
-            labels = [point.label for point in points]
+        points = {
+            "decision": [decision.label for decision in description.decisions],
+            "chance": [chance.label for chance in description.chances],
+        }
+        labels = points.get(str(sort_name))
+        if labels is not None:
             if name not in labels:
                 raise InvalidState(_unknown(f"there is no {sort_name} `{name}`", str(name), labels))
             return labels.index(str(name)), STOPS.index(str(sort_name))

@@ -214,12 +214,13 @@ def replay(record: "Record | Mapping[str, object] | str", game: "Game") -> "Stat
     for move, action in enumerate(record.actions):
         try:
             text = state.action_to_string(action)
-            if record.action_texts and record.action_texts[move] != text:
-                was = record.action_texts[move]
-                raise InvalidRecord(f"move {move}: action {action} was `{was}` and is now `{text}`{remark}", move)
+        except RulewrightError as error:
+            raise InvalidRecord(f"move {move}: {error}{remark}", move) from error
+        if record.action_texts and record.action_texts[move] != text:
+            was = record.action_texts[move]
+            raise InvalidRecord(f"move {move}: action {action} was `{was}` and is now `{text}`{remark}", move)
+        try:
             state.apply_action(action)
-        except InvalidRecord:
-            raise
         except RulewrightError as error:
             raise InvalidRecord(f"move {move}: {error}{remark}", move) from error
     return state

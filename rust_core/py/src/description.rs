@@ -6,7 +6,9 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use rulewright_engine::Engine;
-use rulewright_ir::{ActionOption, Class, Dim, Holds, Param, Program, Sight, Slot, SlotId, SpanId, Value, Weights};
+use rulewright_ir::{
+    ActionOption, Class, Dim, Holds, Param, Program, Sight, Slot, SlotId, SpanId, Value, Weights,
+};
 
 /// The description of a program.
 pub(crate) fn describe<'py>(py: Python<'py>, engine: &Engine) -> PyResult<Bound<'py, PyDict>> {
@@ -65,13 +67,27 @@ pub(crate) fn describe<'py>(py: Python<'py>, engine: &Engine) -> PyResult<Bound<
     Ok(all)
 }
 
-fn describe_slot<'py>(py: Python<'py>, engine: &Engine, id: SlotId, slot: &Slot) -> PyResult<Bound<'py, PyDict>> {
+fn describe_slot<'py>(
+    py: Python<'py>,
+    engine: &Engine,
+    id: SlotId,
+    slot: &Slot,
+) -> PyResult<Bound<'py, PyDict>> {
     let cells = engine.layout().cells(id);
     let item = PyDict::new(py);
     item.set_item("name", &slot.name)?;
-    item.set_item("dims", slot.dims.iter().map(|dim| dim_tuple(*dim)).collect::<Vec<_>>())?;
+    item.set_item(
+        "dims",
+        slot.dims
+            .iter()
+            .map(|dim| dim_tuple(*dim))
+            .collect::<Vec<_>>(),
+    )?;
     item.set_item("width", slot.width.bytes())?;
-    item.set_item("offset", engine.layout().slot(id).map_or(0, |place| place.offset))?;
+    item.set_item(
+        "offset",
+        engine.layout().slot(id).map_or(0, |place| place.offset),
+    )?;
     item.set_item("cells", cells)?;
     item.set_item("low", slot.low)?;
     item.set_item("high", slot.high)?;
@@ -100,13 +116,24 @@ fn first_values(slot: &Slot, cells: usize) -> Vec<i32> {
     (0..cells).map(|index| slot.first_value(index)).collect()
 }
 
-fn describe_option<'py>(py: Python<'py>, program: &Program, option: &ActionOption) -> PyResult<Bound<'py, PyDict>> {
+fn describe_option<'py>(
+    py: Python<'py>,
+    program: &Program,
+    option: &ActionOption,
+) -> PyResult<Bound<'py, PyDict>> {
     let item = PyDict::new(py);
     item.set_item("name", &option.name)?;
     item.set_item("title", py.None())?;
     item.set_item("first", option.first)?;
     item.set_item("size", program.option_size(option))?;
-    item.set_item("params", option.params.iter().map(|param| param_tuple(*param)).collect::<Vec<_>>())?;
+    item.set_item(
+        "params",
+        option
+            .params
+            .iter()
+            .map(|param| param_tuple(*param))
+            .collect::<Vec<_>>(),
+    )?;
     Ok(item)
 }
 

@@ -15,9 +15,24 @@ create_exception!(
     PyException,
     "What a user can mend; the text is one sentence. The base of all such errors."
 );
-create_exception!(rulewright.vm.errors, InvalidAction, RulewrightError, "An action that cannot be taken here.");
-create_exception!(rulewright.vm.errors, InvalidState, RulewrightError, "Something that is no position of the game.");
-create_exception!(rulewright.vm.errors, InvalidProgram, RulewrightError, "A program that the engine refuses.");
+create_exception!(
+    rulewright.vm.errors,
+    InvalidAction,
+    RulewrightError,
+    "An action that cannot be taken here."
+);
+create_exception!(
+    rulewright.vm.errors,
+    InvalidState,
+    RulewrightError,
+    "Something that is no position of the game."
+);
+create_exception!(
+    rulewright.vm.errors,
+    InvalidProgram,
+    RulewrightError,
+    "A program that the engine refuses."
+);
 create_exception!(
     rulewright.vm.errors,
     RuleFault,
@@ -94,5 +109,7 @@ raise_as! {
 
 /// The exception for a bug of ours.
 pub(crate) fn internal_fault(what: &str) -> PyErr {
-    InternalFault::new_err(format!("{what}; this is a bug in rulewright, please report it"))
+    InternalFault::new_err(format!(
+        "{what}; this is a bug in rulewright, please report it"
+    ))
 }

@@ -38,8 +38,19 @@ struct PlayoutDict {
 
 impl PlayoutDict {
     fn of(seed: u64, playout: Playout) -> Self {
-        let Playout { scores, tiebreaks, returns, decisions } = playout;
-        PlayoutDict { seed, scores, tiebreaks, returns, decisions }
+        let Playout {
+            scores,
+            tiebreaks,
+            returns,
+            decisions,
+        } = playout;
+        PlayoutDict {
+            seed,
+            scores,
+            tiebreaks,
+            returns,
+            decisions,
+        }
     }
 }
 
@@ -47,40 +58,67 @@ impl PlayoutDict {
 impl NativeGame {
     #[new]
     fn new(program: &Bound<'_, Program>) -> Self {
-        NativeGame { engine: Arc::clone(&program.get().engine), program: program.clone().unbind() }
+        NativeGame {
+            engine: Arc::clone(&program.get().engine),
+            program: program.clone().unbind(),
+        }
     }
 
     pub(crate) fn action_to_string(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         let number = action_number(action)?;
-        self.engine.action_text(number).ok_or_else(|| no_action(action))
+        self.engine
+            .action_text(number)
+            .ok_or_else(|| no_action(action))
     }
 
     pub(crate) fn string_to_action(&self, text: &str) -> PyResult<u32> {
         let found = self.engine.action_from_text(text);
-        found.ok_or_else(|| InvalidAction::new_err(format!("no action of this game is called `{text}`")))
+        found.ok_or_else(|| {
+            InvalidAction::new_err(format!("no action of this game is called `{text}`"))
+        })
     }
 
     /// Name of the decision, name of the option, values of the parameters.
-    fn action_parts(&self, action: &Bound<'_, PyAny>) -> PyResult<(String, String, Vec<ParamValue>)> {
+    fn action_parts(
+        &self,
+        action: &Bound<'_, PyAny>,
+    ) -> PyResult<(String, String, Vec<ParamValue>)> {
         let program = self.engine.program();
-        let found = self.engine.describe(action_number(action)?).and_then(|info| {
-            let decision = program.decisions.get(info.decision.index())?;
-            let option = decision.options.get(info.option)?;
-            let name = |param: Param, value: i32| match param {
-                Param::Kind(kind) => program.kinds.get(kind.index())?.entries.get(value as usize).cloned(),
-                Param::Player | Param::Range(..) => None,
-            };
-            let values = option.params.iter().zip(info.params);
-            let values = values.map(|(p, v)| name(*p, v).map_or(ParamValue::Number(v), ParamValue::Name));
-            Some((decision.name.clone(), option.name.clone(), values.collect()))
-        });
+        let found = self
+            .engine
+            .describe(action_number(action)?)
+            .and_then(|info| {
+                let decision = program.decisions.get(info.decision.index())?;
+                let option = decision.options.get(info.option)?;
+                let name = |param: Param, value: i32| match param {
+                    Param::Kind(kind) => program
+                        .kinds
+                        .get(kind.index())?
+                        .entries
+                        .get(value as usize)
+                        .cloned(),
+                    Param::Player | Param::Range(..) => None,
+                };
+                let values = option.params.iter().zip(info.params);
+                let values = values
+                    .map(|(p, v)| name(*p, v).map_or(ParamValue::Number(v), ParamValue::Name));
+                Some((decision.name.clone(), option.name.clone(), values.collect()))
+            });
         found.ok_or_else(|| no_action(action))
     }
 
-    fn redact<'py>(&self, py: Python<'py>, block: &[u8], player: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    fn redact<'py>(
+        &self,
+        py: Python<'py>,
+        block: &[u8],
+        player: &Bound<'_, PyAny>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let player = seat(&self.engine, player)?;
         let state = run(py, |_| self.engine.state_from_bytes(block))?;
-        Ok(PyBytes::new(py, self.engine.redact(&state, player).as_bytes()))
+        Ok(PyBytes::new(
+            py,
+            self.engine.redact(&state, player).as_bytes(),
+        ))
     }
 
     fn playout(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<PlayoutDict> {
@@ -98,17 +136,28 @@ impl NativeGame {
         threads: usize,
     ) -> PyResult<Vec<PlayoutDict>> {
         let (first, engine) = (seed_number(seed)?, &self.engine);
-        let beyond = || RulewrightError::new_err(format!("{count} seeds from {first} on go beyond 2^64 - 1"));
+        let beyond = || {
+            RulewrightError::new_err(format!("{count} seeds from {first} on go beyond 2^64 - 1"))
+        };
         let end = first.checked_add(count).ok_or_else(beyond)?;
         let all = run_detached(py, move |_| engine.playouts(first..end, threads))?;
-        Ok((first..end).zip(all).map(|(seed, playout)| PlayoutDict::of(seed, playout)).collect())
+        Ok((first..end)
+            .zip(all)
+            .map(|(seed, playout)| PlayoutDict::of(seed, playout))
+            .collect())
     }
 }
 
 /// An action number from any Python integer; one that no program can have is refused as an action.
 #[inline]
 pub(crate) fn action_number(action: &Bound<'_, PyAny>) -> PyResult<u32> {
-    action.extract::<u32>().map_err(|error| if is_integer(action) { no_action(action) } else { error })
+    action.extract::<u32>().map_err(|error| {
+        if is_integer(action) {
+            no_action(action)
+        } else {
+            error
+        }
+    })
 }
 
 fn no_action(action: &Bound<'_, PyAny>) -> PyErr {
@@ -117,8 +166,10 @@ fn no_action(action: &Bound<'_, PyAny>) -> PyErr {
 
 /// A seed from a Python integer.
 pub(crate) fn seed_number(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let refused = || RulewrightError::new_err(format!("a seed is a number from 0 to 2^64 - 1, not {seed}"));
-    seed.extract::<u64>().map_err(|error| if is_integer(seed) { refused() } else { error })
+    let refused =
+        || RulewrightError::new_err(format!("a seed is a number from 0 to 2^64 - 1, not {seed}"));
+    seed.extract::<u64>()
+        .map_err(|error| if is_integer(seed) { refused() } else { error })
 }
 
 /// A seat from a Python integer.
@@ -127,7 +178,10 @@ pub(crate) fn seat(engine: &Engine, player: &Bound<'_, PyAny>) -> PyResult<u8> {
     match player.extract::<u8>() {
         Ok(seat) if seat < players => Ok(seat),
         Err(error) if !is_integer(player) => Err(error),
-        _ => Err(RulewrightError::new_err(format!("there is no player {player}; the seats are 0 to {}", players - 1))),
+        _ => Err(RulewrightError::new_err(format!(
+            "there is no player {player}; the seats are 0 to {}",
+            players - 1
+        ))),
     }
 }
 

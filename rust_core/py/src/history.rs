@@ -38,7 +38,11 @@ impl History {
 
     pub(crate) fn push(&mut self, action: u32, before: State) {
         let previous = self.last.take();
-        self.last = Some(Arc::new(Step { action, before, previous }));
+        self.last = Some(Arc::new(Step {
+            action,
+            before,
+            previous,
+        }));
         self.len += 1;
     }
 
@@ -52,7 +56,8 @@ impl History {
 
     /// The steps from the first to the last.
     pub(crate) fn steps(&self) -> Vec<&Step> {
-        let mut steps: Vec<&Step> = std::iter::successors(self.last.as_deref(), |step| step.previous.as_deref()).collect();
+        let mut steps: Vec<&Step> =
+            std::iter::successors(self.last.as_deref(), |step| step.previous.as_deref()).collect();
         steps.reverse();
         steps
     }

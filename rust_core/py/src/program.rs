@@ -19,7 +19,9 @@ pub(crate) struct Program {
 impl Program {
     fn ready(py: Python<'_>, program: rulewright_ir::Program) -> PyResult<Self> {
         let verified = run(py, |_| verify(program))?;
-        let engine = run(py, |_| Engine::new(verified).map_err(|error: LoadError| error))?;
+        let engine = run(py, |_| {
+            Engine::new(verified).map_err(|error: LoadError| error)
+        })?;
         Ok(Program { engine })
     }
 }

@@ -41,8 +41,18 @@ struct PerftDict {
 
 impl From<Perft> for PerftDict {
     fn from(count: Perft) -> Self {
-        let Perft { leaves, decisions, chance_nodes, terminals } = count;
-        PerftDict { leaves, decisions, chance_nodes, terminals }
+        let Perft {
+            leaves,
+            decisions,
+            chance_nodes,
+            terminals,
+        } = count;
+        PerftDict {
+            leaves,
+            decisions,
+            chance_nodes,
+            terminals,
+        }
     }
 }
 
@@ -64,7 +74,12 @@ impl NativeState {
     #[inline]
     fn find_legal(&mut self, py: Python<'_>) -> PyResult<()> {
         if !self.has_legal {
-            let NativeState { engine, state, legal, .. } = self;
+            let NativeState {
+                engine,
+                state,
+                legal,
+                ..
+            } = self;
             run(py, |machine| engine.legal(state, machine, legal))?;
             self.has_legal = true;
         }
@@ -88,7 +103,9 @@ impl NativeState {
         };
         let decisions = &self.engine.program().decisions;
         let here = match self.engine.status(&self.state) {
-            Status::Decision(id) => decisions.get(id.index()).map_or("", |decision| &decision.name),
+            Status::Decision(id) => decisions
+                .get(id.index())
+                .map_or("", |decision| &decision.name),
             Status::Chance(_) | Status::Over => "",
         };
         let player = self.current_player();
@@ -115,16 +132,32 @@ impl NativeState {
         }
         let game = source.cast::<NativeGame>()?;
         let engine = Arc::clone(&game.get().engine);
-        let chance = if explicit_chance { ChanceMode::Explicit } else { ChanceMode::Sampled };
+        let chance = if explicit_chance {
+            ChanceMode::Explicit
+        } else {
+            ChanceMode::Sampled
+        };
         let (state, seed) = if let Some(bytes) = block {
             (run(py, |_| engine.state_from_bytes(bytes))?, None)
         } else {
             let seed = seed.map_or(Ok(0), seed_number)?;
-            (run(py, |machine| engine.initial(seed, chance, machine))?, Some(seed))
+            (
+                run(py, |machine| engine.initial(seed, chance, machine))?,
+                Some(seed),
+            )
         };
         let game = game.clone().unbind();
         let history = History::default();
-        Ok(NativeState { engine, game, state, legal: Vec::new(), has_legal: false, history, chance, seed })
+        Ok(NativeState {
+            engine,
+            game,
+            state,
+            legal: Vec::new(),
+            has_legal: false,
+            history,
+            chance,
+            seed,
+        })
     }
 
     #[getter]
@@ -144,7 +177,10 @@ impl NativeState {
 
     fn current_player(&self) -> i32 {
         match self.engine.status(&self.state) {
-            Status::Decision(_) => self.engine.current_player(&self.state).map_or(TERMINAL_PLAYER, i32::from),
+            Status::Decision(_) => self
+                .engine
+                .current_player(&self.state)
+                .map_or(TERMINAL_PLAYER, i32::from),
             Status::Chance(_) => CHANCE_PLAYER,
             Status::Over => TERMINAL_PLAYER,
         }
@@ -170,7 +206,13 @@ impl NativeState {
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         if let Status::Chance(_) = self.engine.status(&self.state) {
             let outcomes = self.engine.chance_outcomes(&self.state).outcomes;
-            return PyList::new(py, outcomes.iter().map(|(outcome, _)| outcome).collect::<Vec<_>>());
+            return PyList::new(
+                py,
+                outcomes
+                    .iter()
+                    .map(|(outcome, _)| outcome)
+                    .collect::<Vec<_>>(),
+            );
         }
         self.find_legal(py)?;
         PyList::new(py, &self.legal)
@@ -199,7 +241,8 @@ impl NativeState {
             return Err(self.refusal(error, py));
         }
         hand_over(py, outcome)?;
-        self.history.push(number, std::mem::replace(&mut self.state, next));
+        self.history
+            .push(number, std::mem::replace(&mut self.state, next));
         self.has_legal = false;
         Ok(())
     }
@@ -208,7 +251,12 @@ impl NativeState {
     fn action_to_string(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<String> {
         match self.engine.status(&self.state) {
             Status::Chance(id) => {
-                let name = self.engine.program().chances.get(id.index()).map_or("", |chance| &chance.name);
+                let name = self
+                    .engine
+                    .program()
+                    .chances
+                    .get(id.index())
+                    .map_or("", |chance| &chance.name);
                 Ok(format!("{name}={}", action_number(action)?))
             }
             Status::Decision(_) | Status::Over => self.game.bind(py).get().action_to_string(action),
@@ -219,10 +267,21 @@ impl NativeState {
     fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
         match self.engine.status(&self.state) {
             Status::Chance(id) => {
-                let name = self.engine.program().chances.get(id.index()).map_or("", |chance| &chance.name);
-                let number = text.trim().strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
-                let unknown = || InvalidAction::new_err(format!("`{text}` is no outcome of `{name}`"));
-                number.and_then(|number| number.parse().ok()).ok_or_else(unknown)
+                let name = self
+                    .engine
+                    .program()
+                    .chances
+                    .get(id.index())
+                    .map_or("", |chance| &chance.name);
+                let number = text
+                    .trim()
+                    .strip_prefix(name)
+                    .and_then(|rest| rest.strip_prefix('='));
+                let unknown =
+                    || InvalidAction::new_err(format!("`{text}` is no outcome of `{name}`"));
+                number
+                    .and_then(|number| number.parse().ok())
+                    .ok_or_else(unknown)
             }
             Status::Decision(_) | Status::Over => self.game.bind(py).get().string_to_action(text),
         }
@@ -241,8 +300,11 @@ impl NativeState {
     fn sample_chance(&mut self, py: Python<'_>) -> PyResult<u32> {
         let mut next = self.state.clone();
         let (engine, chance) = (&self.engine, self.chance);
-        let outcome = run(py, |machine| engine.sample_chance(&mut next, chance, machine))?;
-        self.history.push(outcome, std::mem::replace(&mut self.state, next));
+        let outcome = run(py, |machine| {
+            engine.sample_chance(&mut next, chance, machine)
+        })?;
+        self.history
+            .push(outcome, std::mem::replace(&mut self.state, next));
         self.has_legal = false;
         Ok(outcome)
     }
@@ -252,7 +314,11 @@ impl NativeState {
         // Weights sum to less than 2^32, so that nothing is lost.
         let number = |weight: u64| f64::from(u32::try_from(weight).unwrap_or(u32::MAX));
         let total = number(found.total);
-        found.outcomes.into_iter().map(|(outcome, weight)| (outcome, number(weight) / total)).collect()
+        found
+            .outcomes
+            .into_iter()
+            .map(|(outcome, weight)| (outcome, number(weight) / total))
+            .collect()
     }
 
     fn scores(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
@@ -272,10 +338,16 @@ impl NativeState {
         slf.get_type().call1((slf,))
     }
 
-    fn observation_tensor<'py>(&self, py: Python<'py>, player: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: &Bound<'_, PyAny>,
+    ) -> PyResult<Bound<'py, PyList>> {
         let player = seat(&self.engine, player)?;
         let mut tensor = vec![0.0_f32; self.engine.observation_len()];
-        run(py, |_| self.engine.observation(&self.state, player, &mut tensor))?;
+        run(py, |_| {
+            self.engine.observation(&self.state, player, &mut tensor)
+        })?;
         PyList::new(py, tensor)
     }
 
@@ -283,14 +355,23 @@ impl NativeState {
         PyBytes::new(py, self.state.as_bytes())
     }
 
-    fn redacted_bytes<'py>(&self, py: Python<'py>, player: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    fn redacted_bytes<'py>(
+        &self,
+        py: Python<'py>,
+        player: &Bound<'_, PyAny>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let player = seat(&self.engine, player)?;
-        Ok(PyBytes::new(py, self.engine.redact(&self.state, player).as_bytes()))
+        Ok(PyBytes::new(
+            py,
+            self.engine.redact(&self.state, player).as_bytes(),
+        ))
     }
 
     fn cell(&self, slot: u32, index: usize) -> PyResult<i32> {
         let found = self.engine.cell(&self.state, SlotId(slot), index);
-        found.ok_or_else(|| InvalidState::new_err(format!("there is no cell {index} in slot {slot}")))
+        found.ok_or_else(|| {
+            InvalidState::new_err(format!("there is no cell {index} in slot {slot}"))
+        })
     }
 
     fn set_cell(&mut self, py: Python<'_>, slot: u32, index: usize, value: i32) -> PyResult<()> {
@@ -311,7 +392,11 @@ impl NativeState {
     }
 
     fn history(&self) -> Vec<u32> {
-        self.history.steps().iter().map(|step| step.action).collect()
+        self.history
+            .steps()
+            .iter()
+            .map(|step| step.action)
+            .collect()
     }
 
     fn history_len(&self) -> usize {
@@ -321,7 +406,10 @@ impl NativeState {
     /// Every action with the bytes of the position before it.
     fn path<'py>(&self, py: Python<'py>) -> Vec<(u32, Bound<'py, PyBytes>)> {
         let steps = self.history.steps();
-        steps.iter().map(|step| (step.action, PyBytes::new(py, step.before.as_bytes()))).collect()
+        steps
+            .iter()
+            .map(|step| (step.action, PyBytes::new(py, step.before.as_bytes())))
+            .collect()
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<PerftDict> {
@@ -332,7 +420,10 @@ impl NativeState {
     fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(u32, PerftDict)>> {
         let (engine, state) = (&self.engine, &self.state);
         let parts = run_detached(py, move |machine| engine.divide(state, depth, machine))?;
-        Ok(parts.into_iter().map(|(action, count)| (action, count.into())).collect())
+        Ok(parts
+            .into_iter()
+            .map(|(action, count)| (action, count.into()))
+            .collect())
     }
 
     fn __eq__(&self, other: &Self) -> bool {

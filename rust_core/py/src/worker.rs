@@ -22,13 +22,20 @@ pub(crate) struct Panicked(String);
 
 impl Panicked {
     fn of(payload: &(dyn Any + Send)) -> Self {
-        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        Panicked(text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default())
+        let text = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned());
+        Panicked(
+            text.or_else(|| payload.downcast_ref::<String>().cloned())
+                .unwrap_or_default(),
+        )
     }
 }
 
 /// Runs work of the engine on this thread; needs no Python.
-pub(crate) fn contain<T, E>(work: impl FnOnce(&mut Machine) -> Result<T, E>) -> Result<Result<T, E>, Panicked> {
+pub(crate) fn contain<T, E>(
+    work: impl FnOnce(&mut Machine) -> Result<T, E>,
+) -> Result<Result<T, E>, Panicked> {
     // What the work changes is either dropped with the panic or replaced only after it.
     let caught = catch_unwind(AssertUnwindSafe(|| {
         let mut machine = MACHINE.take().unwrap_or_default();
@@ -40,7 +47,10 @@ pub(crate) fn contain<T, E>(work: impl FnOnce(&mut Machine) -> Result<T, E>) -> 
 }
 
 /// What came of contained work, as Python wants it.
-pub(crate) fn hand_over<T, E: Raise>(py: Python<'_>, outcome: Result<Result<T, E>, Panicked>) -> PyResult<T> {
+pub(crate) fn hand_over<T, E: Raise>(
+    py: Python<'_>,
+    outcome: Result<Result<T, E>, Panicked>,
+) -> PyResult<T> {
     match outcome {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(error)) => Err(error.raise(py)),
@@ -50,12 +60,18 @@ pub(crate) fn hand_over<T, E: Raise>(py: Python<'_>, outcome: Result<Result<T, E
 
 /// Runs short work of the engine while holding the interpreter.
 #[inline]
-pub(crate) fn run<T, E: Raise>(py: Python<'_>, work: impl FnOnce(&mut Machine) -> Result<T, E>) -> PyResult<T> {
+pub(crate) fn run<T, E: Raise>(
+    py: Python<'_>,
+    work: impl FnOnce(&mut Machine) -> Result<T, E>,
+) -> PyResult<T> {
     hand_over(py, contain(work))
 }
 
 /// Runs long work of the engine while other Python threads go on.
-pub(crate) fn run_detached<T, E>(py: Python<'_>, work: impl FnOnce(&mut Machine) -> Result<T, E> + Send) -> PyResult<T>
+pub(crate) fn run_detached<T, E>(
+    py: Python<'_>,
+    work: impl FnOnce(&mut Machine) -> Result<T, E> + Send,
+) -> PyResult<T>
 where
     T: Send,
     E: Raise + Send,
