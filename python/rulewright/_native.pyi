@@ -62,7 +62,7 @@ class SlotDict(TypedDict):
     cells: int
     low: int
     high: int
-    role: str
+    purpose: str
     holds: tuple[str, int, int] | None
     value: tuple[str, int] | None
     sight: str
@@ -125,6 +125,7 @@ class PlayoutDict(TypedDict):
     tiebreaks: list[int]
     returns: list[float]
     decisions: int
+    counters: dict[str, int]
 
 @type_check_only
 class PerftDict(TypedDict):
@@ -140,7 +141,6 @@ class PerftDict(TypedDict):
     terminals: int
 
 @final
-@disjoint_base
 class Program:
     """A program that was verified and made ready; it cannot be changed."""
 

@@ -5,15 +5,40 @@ and neither knows the other.
 """
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
+from dataclasses import dataclass
 from pathlib import Path
+
+from rulewright import resources
+from rulewright.compiler import compile_game, head_of
+from rulewright.sources import additions_of
 
 from rulewright.vm.game import Game
 from rulewright.vm.record import Record
 from rulewright.vm.record import replay as replay_on
 from rulewright.vm.state import State
 
-__all__ = ["Game", "Record", "State", "load", "replay"]
+__all__ = ["Game", "GameInfo", "Record", "State", "describe_games", "load", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What can be said about a bundled game without compiling it."""
+
+    name: str
+    title: str
+    players: range
+    expansions: tuple[str, ...]
+    variants: tuple[str, ...]
+
+
+def describe_games() -> list[GameInfo]:
+    """The games that come with the package, by name."""
+    found: list[GameInfo] = []
+    for name in resources.bundled_games():
+        head, home = head_of(name), resources.game_folder(name)
+        expansions, variants = (tuple(additions_of(home, sort)) for sort in ("expansion", "variant"))
+        found.append(GameInfo(name, head.title, head.players, expansions, variants))
+    return found
 
 
 def load(
@@ -36,9 +61,7 @@ def load(
     Raises:
         RuleError: the rules have errors; it shows every one of them.
     """
-    # Late, so that running a stored program needs no parser.
-    compiler = import_module("rulewright.compiler")
-    compiled = compiler.compile_game(game, players=players, expansions=expansions, variants=variants, options=options)
+    compiled = compile_game(game, players=players, expansions=expansions, variants=variants, options=options)
     return Game.from_program_text(
         compiled.program_text,
         title=compiled.title,

@@ -139,9 +139,10 @@ class FakeGame:
             "tiebreaks": state.tiebreaks(),
             "returns": state.returns(),
             "decisions": len(state.actions),
+            "counters": {},
         }
         if self.with_rounds:
-            result["rounds"] = -(-len(state.actions) // self.num_players)
+            result["counters"]["rounds"] = -(-len(state.actions) // self.num_players)
         return result
 
 

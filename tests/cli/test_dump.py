@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from rulewright import compiler
+from rulewright import dumping
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
         calls.append((game, stage, settings["players"], settings["expansions"]))
         return b"\x00\xff" if stage == "binary" else f"the {stage}"
 
-    monkeypatch.setattr(compiler, "dump_stage", dump_stage)
+    monkeypatch.setattr(dumping, "dump_stage", dump_stage)
     return calls
 
 

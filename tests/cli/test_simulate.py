@@ -26,7 +26,7 @@ def test_the_table(run: Run, library: FakeLibrary) -> None:
 def test_the_same_numbers_for_programs(run: Run, library: FakeLibrary) -> None:
     found = json.loads(run("simulate", "crates", "--games", "200", "--seed", "3", "--json").out)
     assert (found["game"], found["players"], found["games"], found["seed"]) == ("crates", 2, 200, 3)
-    assert found["rounds"] is None
+    assert found["counters"] == {}
     assert found["games_per_second"] > 0
     assert [seat["seat"] for seat in found["seats"]] == [0, 1]
     for seat in found["seats"]:
@@ -35,10 +35,10 @@ def test_the_same_numbers_for_programs(run: Run, library: FakeLibrary) -> None:
     assert sum(seat["win_share"]["mean"] for seat in found["seats"]) == pytest.approx(1.0)
 
 
-def test_rounds_are_shown_if_the_game_has_them(run: Run, library: FakeLibrary) -> None:
+def test_counters_of_the_game_are_shown(run: Run, library: FakeLibrary) -> None:
     library.game.with_rounds = True
-    assert "rounds a game: " in run("simulate", "crates", "--games", "10").out
-    assert json.loads(run("simulate", "crates", "--games", "10", "--json").out)["rounds"]["min"] >= 2
+    assert "rounds at the end: " in run("simulate", "crates", "--games", "10").out
+    assert json.loads(run("simulate", "crates", "--games", "10", "--json").out)["counters"]["rounds"]["min"] >= 2
 
 
 def test_one_game_has_no_interval_of_the_mean(run: Run, library: FakeLibrary) -> None:

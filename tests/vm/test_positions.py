@@ -165,3 +165,12 @@ def test_a_name_that_is_taken_gets_a_mark() -> None:
 def test_slots_that_share_a_name_are_told_apart() -> None:
     game = Game.from_program_text(program_text("stall").replace('"secret"', '"round"'))
     assert game.state_from_dict({"round": 4, "round#2": 5}).to_dict()["round#2"] == 5
+
+
+def test_every_cell_may_start_with_a_number_of_its_own() -> None:
+    text = program_text("stall").replace("place k0 all init 6 ", "place k0 all init { 6 0 2 } ")
+    game = Game.from_program_text(text)
+    assert game.description.slots[1].init == (6, 0, 2)
+    assert game.state_from_dict({"cargo": {"small": {"green": 1}}}).to_dict()["supply"] == {"red": 6, "green": 1}
+    with pytest.raises(InvalidState, match=r"there are 1 `blue` \(color\) in this position, but the game has 0"):
+        game.state_from_dict({"cargo": {"small": {"blue": 1}}})

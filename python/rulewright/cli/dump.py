@@ -4,23 +4,23 @@ import argparse
 import sys
 from pathlib import Path
 
-from rulewright import compiler
+from rulewright import dumping
 from rulewright.cli.arguments import add_game, one_of, options_of
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 
-STAGES = ("ast", "symbols", "model", "woven", "ir", "binary", "layout", "description")
+
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
-        "--stage", metavar="STAGE", type=one_of(STAGES), required=True, help=f"one of: {', '.join(STAGES)}"
+        "--stage", metavar="STAGE", type=one_of(dumping.STAGES), required=True, help=f"one of: {', '.join(dumping.STAGES)}"
     )
     parser.add_argument("--output", metavar="FILE", type=Path, help="write to this file instead of standard output")
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    dumped = compiler.dump_stage(
+    dumped = dumping.dump_stage(
         arguments.game,
         arguments.stage,
         players=arguments.players,

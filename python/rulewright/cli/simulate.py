@@ -61,7 +61,8 @@ class Batch:
     scores: list[Tally] = field(init=False)
     wins: list[Tally] = field(init=False)
     decisions: Tally = field(default_factory=Tally)
-    rounds: Tally = field(default_factory=Tally)
+    counters: dict[str, Tally] = field(default_factory=dict)
+    """What the rules count themselves, by the names that they give it."""
 
     def __post_init__(self) -> None:
         self.scores = [Tally() for _ in range(self.players)]
@@ -74,9 +75,8 @@ class Batch:
         for tally, share in zip(self.wins, playout["returns"], strict=True):
             tally.add(share)
         self.decisions.add(playout["decisions"])
-        # Not every game has rounds.
-        if playout.get("rounds") is not None:
-            self.rounds.add(playout["rounds"])
+        for name, value in playout["counters"].items():
+            self.counters.setdefault(name, Tally()).add(value)
 
 
 def play_batch(game: Game, games: int, seed: int, jobs: int) -> Batch:
@@ -128,7 +128,7 @@ def _run(arguments: argparse.Namespace) -> int:
                     for seat, (score, win) in enumerate(zip(batch.scores, batch.wins, strict=True))
                 ],
                 "decisions": _numbers(batch.decisions),
-                "rounds": _numbers(batch.rounds) if batch.rounds.count else None,
+                "counters": {name: _numbers(tally) for name, tally in batch.counters.items()},
                 "seconds": seconds,
                 "games_per_second": games / seconds,
             }
@@ -161,8 +161,7 @@ def _report(game: Game, batch: Batch, games: int, seed: int) -> str:
         "",
         _line("decisions a game", batch.decisions),
     ]
-    if batch.rounds.count:
-        parts.append(_line("rounds a game", batch.rounds))
+    parts += [_line(f"{name} at the end", tally) for name, tally in batch.counters.items()]
     return "\n".join(parts)
 
 

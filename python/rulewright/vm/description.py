@@ -23,7 +23,7 @@ STOPS = ("decision", "chance", "over")
 
 AxisSort = Literal["player", "kind", "count"]
 ValueSort = Literal["int", "bool", "player", "kind", "segment"]
-Role = Literal["place", "var", "control"]
+Purpose = Literal["place", "var", "control"]
 Sight = Literal["all", "owner", "none"]
 
 _CELL = {1: "B", 2: "h", 4: "i"}
@@ -82,7 +82,7 @@ class Slot:
     cells: int
     low: int
     high: int
-    role: Role
+    purpose: Purpose
     value: Value
     tokens: tuple[Token, ...]
     sight: Sight
@@ -265,7 +265,7 @@ def _slot(
         cells=data["cells"],
         low=data["low"],
         high=data["high"],
-        role=cast(Role, data["role"]),
+        purpose=cast(Purpose, data["purpose"]),
         value=value,
         tokens=_held(data["holds"], kinds, tokens),
         sight=cast(Sight, data["sight"]),

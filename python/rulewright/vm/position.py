@@ -29,7 +29,9 @@ Position: TypeAlias = dict[str, object]
 
 def slot_key(slot: Slot) -> str:
     """The name of a slot in a dict."""
-    return f"{slot.label}_" if slot.role != "control" and not slot.is_owned and slot.label in RESERVED else slot.label
+    return (
+        f"{slot.label}_" if slot.purpose != "control" and not slot.is_owned and slot.label in RESERVED else slot.label
+    )
 
 
 def position_to_dict(description: Description, block: bytes) -> Position:
@@ -47,7 +49,7 @@ def position_to_dict(description: Description, block: bytes) -> Position:
         if slot.unlimited or slot is description.actor:
             continue
         values = slot.read(block)
-        if slot.role == "control":
+        if slot.purpose == "control":
             control[slot_key(slot)] = _nest(slot, slot.axes, values)
         elif slot.is_owned:
             for seat, player in enumerate(players):
@@ -82,7 +84,7 @@ def _nest(slot: Slot, axes: Sequence[Axis], values: Sequence[int]) -> object:
     if axis.kind is None:
         return parts
     named = dict(zip(axis.kind.entries, parts, strict=True))
-    if slot.role != "place":
+    if slot.purpose != "place":
         return named
     return {entry: part for entry, part in named.items() if part != 0 and part != {}}
 
@@ -111,7 +113,7 @@ def block_from_dict(description: Description, data: object, first: bytes) -> byt
             continue
         if slot is description.actor:
             values: Sequence[int] = [seat]
-        elif slot.role == "place":
+        elif slot.purpose == "place":
             values = [cells[slot.number, index] for index in range(slot.cells)]
         else:
             known = reader.cells[slot.number]
@@ -123,7 +125,7 @@ def block_from_dict(description: Description, data: object, first: bytes) -> byt
 def _defaults(slot: Slot, seat: int, first: bytes) -> Sequence[int]:
     if slot.value.sort == "segment":
         return slot.read(first)
-    if slot.role == "control" and slot.value.sort == "player" and slot.name.endswith(".start"):
+    if slot.purpose == "control" and slot.value.sort == "player" and slot.name.endswith(".start"):
         return [seat] * slot.cells
     return slot.init
 
@@ -167,9 +169,9 @@ class _Reader:
 
     def read(self, given: Mapping[str, object]) -> None:
         all_slots = [slot for slot in self.description.slots if slot is not self.description.actor]
-        shared = {slot_key(s): s for s in all_slots if s.role != "control" and not s.is_owned}
-        owned = {slot_key(s): s for s in all_slots if s.role != "control" and s.is_owned}
-        control = {slot_key(s): s for s in all_slots if s.role == "control"}
+        shared = {slot_key(s): s for s in all_slots if s.purpose != "control" and not s.is_owned}
+        owned = {slot_key(s): s for s in all_slots if s.purpose != "control" and s.is_owned}
+        control = {slot_key(s): s for s in all_slots if s.purpose == "control"}
         self.actor = self.description.actor.init[0]
         if "to_move" in given:
             self.actor = _cell(self.description.actor, given["to_move"], "to_move")
@@ -255,7 +257,7 @@ def _place_cells(
     for slot in description.slots:
         if slot.unlimited:
             endless.update(slot.tokens)
-        elif slot.role == "place":
+        elif slot.purpose == "place":
             for index in range(slot.cells):
                 held[slot.token_at(index)].append((slot, index))
     for token, cells in held.items():
@@ -282,7 +284,7 @@ def _place_cells(
 
 
 def cell_path(slot: Slot, index: int) -> str:
-    """How the path of a cell is written, as in `players[1].goods.red`."""
+    """How the path of a cell is written, as in `players[1].hand.red`."""
     path = slot_key(slot)
     rest = index
     for depth, axis in enumerate(slot.axes):
@@ -290,11 +292,11 @@ def cell_path(slot: Slot, index: int) -> str:
         for inner in slot.axes[depth + 1 :]:
             step *= inner.size
         i, rest = divmod(rest, step)
-        if depth == 0 and slot.is_owned and slot.role != "control":
+        if depth == 0 and slot.is_owned and slot.purpose != "control":
             path = f"players[{i}].{path}"
         else:
             path += f"[{i}]" if axis.kind is None else f".{axis.kind.entries[i]}"
-    return f"control.{path}" if slot.role == "control" else path
+    return f"control.{path}" if slot.purpose == "control" else path
 
 
 def _named(

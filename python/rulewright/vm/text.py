@@ -53,11 +53,11 @@ def sheet_of(description: Description, block: bytes, player: int | None = None) 
             for seat, own in enumerate(seats):
                 part = values[seat * slot.group : (seat + 1) * slot.group]
                 text = _shown(slot, slot.axes[1:], part, is_seen=_sees(slot, player, seat))
-                target = own if slot.role != "control" else control
-                target[slot.label if slot.role != "control" else f"{slot.label} of seat {seat}"] = text
+                target = own if slot.purpose != "control" else control
+                target[slot.label if slot.purpose != "control" else f"{slot.label} of seat {seat}"] = text
         else:
             text = _shown(slot, slot.axes, values, is_seen=_sees(slot, player, None))
-            (control if slot.role == "control" else shared)[slot.label] = text
+            (control if slot.purpose == "control" else shared)[slot.label] = text
     seat_to_move = description.actor.read(block)[0]
     stop = STOPS[sort]
     match stop:

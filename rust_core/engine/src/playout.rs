@@ -7,13 +7,16 @@
 use std::ops::Range;
 use std::thread::ScopedJoinHandle;
 
+use rulewright_ir::ids::SlotId;
+use rulewright_ir::program::{Class, Sight, Value};
+
 use crate::chance::ChanceMode;
 use crate::engine::Engine;
 use crate::fault::{Fault, FaultKind};
 use crate::game::shares;
 use crate::interp::Machine;
 use crate::rng::Pcg32;
-use crate::state::Status;
+use crate::state::{State, Status};
 
 const PICK_SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -28,6 +31,8 @@ pub struct Playout {
     pub returns: Vec<f64>,
     /// Decisions taken; forced answers are none.
     pub decisions: u32,
+    /// Last values of the counters, in the order of [`Engine::counters`].
+    pub counters: Vec<i32>,
 }
 
 impl Engine {
@@ -69,7 +74,25 @@ impl Engine {
             tiebreaks,
             returns,
             decisions,
+            counters: self.counter_values(&state),
         })
+    }
+
+    /// The variables that count something all through a game: single numbers that everybody sees.
+    pub fn counters(&self) -> impl Iterator<Item = (SlotId, &str)> {
+        let numbered = self.program().slots.iter().enumerate();
+        numbered.filter_map(|(number, slot)| {
+            let counts = slot.class == Class::Var(Value::Int)
+                && slot.dims.is_empty()
+                && slot.sight == Sight::All;
+            counts.then_some((SlotId(number as u32), slot.name.as_str()))
+        })
+    }
+
+    fn counter_values(&self, state: &State) -> Vec<i32> {
+        self.counters()
+            .map(|(slot, _)| self.cell(state, slot, 0).unwrap_or(0))
+            .collect()
     }
 
     /// Plays one game for each seed, in the order of the seeds. 0 threads are as many as there are cores.

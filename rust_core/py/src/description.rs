@@ -91,12 +91,12 @@ fn describe_slot<'py>(
     item.set_item("cells", cells)?;
     item.set_item("low", slot.low)?;
     item.set_item("high", slot.high)?;
-    let (role, holds, value) = match slot.class {
+    let (purpose, holds, value) = match slot.class {
         Class::Place(holds) => ("place", Some(holds_tuple(holds)), None),
         Class::Var(value) => ("var", None, Some(value_tuple(value))),
         Class::Control(value) => ("control", None, Some(value_tuple(value))),
     };
-    item.set_item("role", role)?;
+    item.set_item("purpose", purpose)?;
     item.set_item("holds", holds)?;
     item.set_item("value", value)?;
     let sight = match slot.sight {

@@ -1,5 +1,6 @@
 //! A game: what can be asked without a position.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -34,22 +35,26 @@ struct PlayoutDict {
     tiebreaks: Vec<i32>,
     returns: Vec<f64>,
     decisions: u32,
+    counters: BTreeMap<String, i32>,
 }
 
 impl PlayoutDict {
-    fn of(seed: u64, playout: Playout) -> Self {
+    fn of(engine: &Engine, seed: u64, playout: Playout) -> Self {
         let Playout {
             scores,
             tiebreaks,
             returns,
             decisions,
+            counters,
         } = playout;
+        let names = engine.counters().map(|(_, name)| name.to_owned());
         PlayoutDict {
             seed,
             scores,
             tiebreaks,
             returns,
             decisions,
+            counters: names.zip(counters).collect(),
         }
     }
 }
@@ -124,7 +129,7 @@ impl NativeGame {
     fn playout(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<PlayoutDict> {
         let (seed, engine) = (seed_number(seed)?, &self.engine);
         let playout = run_detached(py, move |machine| engine.playout(seed, machine))?;
-        Ok(PlayoutDict::of(seed, playout))
+        Ok(PlayoutDict::of(engine, seed, playout))
     }
 
     #[pyo3(signature = (count, seed, threads = 0))]
@@ -143,7 +148,7 @@ impl NativeGame {
         let all = run_detached(py, move |_| engine.playouts(first..end, threads))?;
         Ok((first..end)
             .zip(all)
-            .map(|(seed, playout)| PlayoutDict::of(seed, playout))
+            .map(|(seed, playout)| PlayoutDict::of(engine, seed, playout))
             .collect())
     }
 }
