@@ -11,7 +11,6 @@ from pathlib import Path
 from rulewright import resources
 from rulewright.compiler import compile_game, head_of
 from rulewright.sources import additions_of
-
 from rulewright.vm.game import Game
 from rulewright.vm.record import Record
 from rulewright.vm.record import replay as replay_on

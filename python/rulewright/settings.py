@@ -42,7 +42,11 @@ def read_head(layers: Sequence[Layer], sink: Sink) -> GameHead:
         if first is None:
             raise SourceError("the rule files are empty")
         sink.error(
-            "E0209", first.span, "no file declares the game", label="missing", help='write `game NAME "Title" { players 2..4 }`'
+            "E0209",
+            first.span,
+            "no file declares the game",
+            label="missing",
+            help='write `game NAME "Title" { players 2..4 }`',
         )
         return GameHead("", "", range(1, 2))
     game = games[-1]
@@ -75,7 +79,9 @@ def read_options(layers: Sequence[Layer], given: Mapping[str, object], players: 
     for name, value in given.items():
         option = declared.get(name)
         if option is None:
-            advice = did_you_mean(name, declared) or (f"there are: {', '.join(declared)}" if declared else "it has none")
+            advice = did_you_mean(name, declared) or (
+                f"there are: {', '.join(declared)}" if declared else "it has none"
+            )
             raise SourceError(f"the game has no option `{name}` ({advice})")
         values[name] = _option_value(name, option, value, players)
     return values

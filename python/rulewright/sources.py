@@ -66,7 +66,12 @@ def game_home(game: str | Path) -> Path:
         SourceError: there is no such game.
     """
     path = Path(game)
-    if isinstance(game, Path) or path.suffix == _SUFFIX or len(path.parts) > 1 or (path / resources.ENTRY_FILE).is_file():
+    if (
+        isinstance(game, Path)
+        or path.suffix == _SUFFIX
+        or len(path.parts) > 1
+        or (path / resources.ENTRY_FILE).is_file()
+    ):
         if path.is_dir() and not (path / resources.ENTRY_FILE).is_file():
             raise SourceError(f"the folder `{path}` holds no game: it has no `{resources.ENTRY_FILE}`")
         if not path.exists():

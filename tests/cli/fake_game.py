@@ -142,7 +142,7 @@ class FakeGame:
             "counters": {},
         }
         if self.with_rounds:
-            result["counters"]["rounds"] = -(-len(state.actions) // self.num_players)
+            result["counters"] = {"rounds": -(-len(state.actions) // self.num_players)}
         return result
 
 

@@ -25,9 +25,7 @@ def test_the_first_letter_of_the_code_is_the_severity(code: str, severity: Sever
         (Suggestion(FILE.span(10, 10), "}"), "add `}` here"),
     ],
 )
-def test_a_suggestion_without_help_becomes_advice(
-    suggestion: Suggestion | None, advice: str | None
-) -> None:
+def test_a_suggestion_without_help_becomes_advice(suggestion: Suggestion | None, advice: str | None) -> None:
     assert Diagnostic("E0201", "m", Label(WORD), suggestion=suggestion).advice == advice
 
 

@@ -9,9 +9,7 @@ LABEL = Label(FILE.span(10, 13), "not shown here")
 
 def test_file_line_column_severity_code_message_and_help() -> None:
     diagnostic = Diagnostic("E0201", "unknown name `con`", LABEL, (), "did you mean `coin`?")
-    assert render_line(diagnostic) == (
-        "a.rules:2:10: error[E0201]: unknown name `con` (help: did you mean `coin`?)"
-    )
+    assert render_line(diagnostic) == ("a.rules:2:10: error[E0201]: unknown name `con` (help: did you mean `coin`?)")
 
 
 def test_without_help_there_are_no_brackets() -> None:

@@ -172,9 +172,7 @@ def test_a_suggestion_alone_is_told_as_help() -> None:
 
 
 def test_an_empty_span_gets_one_caret_also_at_the_end_of_the_file() -> None:
-    assert shown(Label(PHASE.end_span(), "`}` is missing")).endswith(
-        "7 | }\n  |  ^ `}` is missing\n"
-    )
+    assert shown(Label(PHASE.end_span(), "`}` is missing")).endswith("7 | }\n  |  ^ `}` is missing\n")
     empty = SourceFile("empty.rules", "")
     assert shown(Label(empty.end_span())).endswith("1 |\n  | ^\n")
     last = SourceFile("f", "x\n").span(2, 2)
@@ -183,9 +181,7 @@ def test_an_empty_span_gets_one_caret_also_at_the_end_of_the_file() -> None:
 
 def test_carets_stand_below_their_characters_after_tabs_and_wide_characters() -> None:
     tabs = SourceFile("f", "\tmove\t1 cron\n")
-    assert shown(Label(span_of(tabs, "cron"))).endswith(
-        "1 |     move    1 cron\n  |               ^^^^\n"
-    )
+    assert shown(Label(span_of(tabs, "cron"))).endswith("1 |     move    1 cron\n  |               ^^^^\n")
     wide = SourceFile("f", '"日本" cron\n')
     assert shown(Label(span_of(wide, "cron"))).endswith('1 | "日本" cron\n  |        ^^^^\n')
     assert shown(Label(span_of(wide, "日本"))).endswith('1 | "日本" cron\n  |  ^^^^\n')
@@ -195,9 +191,7 @@ def test_carets_stand_below_their_characters_after_tabs_and_wide_characters() ->
 
 def test_control_characters_never_reach_the_terminal() -> None:
     hostile = SourceFile("f\x1b[2J", "a\x1b[31mb\x07 cron\u202e\r\n")
-    diagnostic = Diagnostic(
-        "E0203", "bad \x1b[0m\nthing", Label(span_of(hostile, "cron"), "\x07"), (), "x\x1by"
-    )
+    diagnostic = Diagnostic("E0203", "bad \x1b[0m\nthing", Label(span_of(hostile, "cron"), "\x07"), (), "x\x1by")
     text = render(diagnostic)
     assert not set(text) & set("\x1b\x07\r\u202e")
     assert text.splitlines()[0] == "error[E0203]: bad \ufffd[0m thing"
@@ -224,9 +218,7 @@ def test_a_long_line_cut_at_one_side_keeps_other_labels_at_the_edge() -> None:
 
 
 def test_colour_changes_nothing_but_the_colour() -> None:
-    diagnostic = Diagnostic(
-        "E0203", "m", Label(span_of(PHASE, "cron"), "a"), (Label(span_of(PHASE, "1"), "b"),), "h"
-    )
+    diagnostic = Diagnostic("E0203", "m", Label(span_of(PHASE, "cron"), "a"), (Label(span_of(PHASE, "1"), "b"),), "h")
     coloured = render(diagnostic, colour=True)
     assert "\x1b[1;31m" in coloured
     for attribute in ("1;31", "1;34", "34", "1", "0"):

@@ -19,9 +19,7 @@ PLACE = {
 
 
 def test_everything_is_there_and_reads_back() -> None:
-    diagnostic = Diagnostic(
-        "E0201", "unknown “con”", Label(WORD, "l"), (Label(WORD, "s"),), "h", Suggestion(WORD, "c")
-    )
+    diagnostic = Diagnostic("E0201", "unknown “con”", Label(WORD, "l"), (Label(WORD, "s"),), "h", Suggestion(WORD, "c"))
     expected = [
         {
             "code": "E0201",

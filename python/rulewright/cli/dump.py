@@ -9,12 +9,14 @@ from rulewright.cli.arguments import add_game, one_of, options_of
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 
 
-
-
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
-        "--stage", metavar="STAGE", type=one_of(dumping.STAGES), required=True, help=f"one of: {', '.join(dumping.STAGES)}"
+        "--stage",
+        metavar="STAGE",
+        type=one_of(dumping.STAGES),
+        required=True,
+        help=f"one of: {', '.join(dumping.STAGES)}",
     )
     parser.add_argument("--output", metavar="FILE", type=Path, help="write to this file instead of standard output")
 

@@ -85,7 +85,14 @@ class _DeclarationBuilder(StatementBuilder):
                 case "listed_entry":
                     entries.append(self.listed_entry(child))
         return ast.Kind(
-            self.span(tree), self.names(tree)[0], self.title(tree), is_token, includes, tuple(keys), active, tuple(entries)
+            self.span(tree),
+            self.names(tree)[0],
+            self.title(tree),
+            is_token,
+            includes,
+            tuple(keys),
+            active,
+            tuple(entries),
         )
 
     def key_decl(self, tree: Node) -> ast.Key:
@@ -238,7 +245,13 @@ class _DeclarationBuilder(StatementBuilder):
             if child.data not in ("anytime", "path", "params", "order", "block"):
                 when = self.expr(child)
         return ast.OnEvent(
-            self.span(tree), self.anytime(tree), self.path_of(tree), self.params(tree) or (), self.orders(tree), when, self.block_of(tree)
+            self.span(tree),
+            self.anytime(tree),
+            self.path_of(tree),
+            self.params(tree) or (),
+            self.orders(tree),
+            when,
+            self.block_of(tree),
         )
 
     def orders(self, tree: Node) -> tuple[ast.Order, ...]:
@@ -265,5 +278,3 @@ class _DeclarationBuilder(StatementBuilder):
 
     def anytime(self, tree: Node) -> bool:
         return any(t.data == "anytime" for t in self.trees(tree))
-
-

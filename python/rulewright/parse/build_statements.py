@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-
 from rulewright.parse import ast
 from rulewright.parse.build_expressions import ExpressionBuilder, Node
 
@@ -65,10 +64,8 @@ class StatementBuilder(ExpressionBuilder):
         otherwise: ast.Block | None = None
         if rest:
             tail = rest[0]
-            if tail.data == "block":
-                otherwise = self.block(tail)
-            else:
-                otherwise = ast.Block(self.span(tail), (self.if_stmt(tail),))
+            is_block = tail.data == "block"
+            otherwise = self.block(tail) if is_block else ast.Block(self.span(tail), (self.if_stmt(tail),))
         return ast.If(self.span(tree), self.expr(condition), self.block(then), otherwise)
 
     def each_stmt(self, tree: Node) -> ast.Statement:
@@ -123,7 +120,13 @@ class StatementBuilder(ExpressionBuilder):
             elif child.data not in ("params", "title", "block"):
                 where = self.expr(child)
         return ast.ChoiceOption(
-            self.span(tree), self.names(tree)[0], self.params(tree) or (), self.title(tree), where, alike, self.block_of(tree)
+            self.span(tree),
+            self.names(tree)[0],
+            self.params(tree) or (),
+            self.title(tree),
+            where,
+            alike,
+            self.block_of(tree),
         )
 
     def do_stmt(self, tree: Node) -> ast.Statement:
@@ -150,5 +153,3 @@ class StatementBuilder(ExpressionBuilder):
     def spread_stmt(self, tree: Node) -> ast.Statement:
         pool, *targets = (self.expr(t) for t in self.trees(tree))
         return ast.Spread(self.span(tree), pool, tuple(targets))
-
-

@@ -98,7 +98,11 @@ def report(error: UnexpectedInput, source: SourceFile, sink: Sink) -> None:
     near = nearest(word, keywords) if re.fullmatch(r"\w+", word) else None
     if near is not None and near != word:
         help_text = f"did you mean `{near}`?"
-    elif error.token.type not in ("NAME", "INT", "STRING") and re.fullmatch(r"[a-z]+", word) and "NAME" in _terminals(error):
+    elif (
+        error.token.type not in ("NAME", "INT", "STRING")
+        and re.fullmatch(r"[a-z]+", word)
+        and "NAME" in _terminals(error)
+    ):
         help_text = f"`{word}` is a word of the language; choose another name"
     sink.error("E0101", span, message, label=f"expected {expected}", help=help_text)
 
@@ -153,7 +157,11 @@ def _expected(error: UnexpectedInput) -> str:
         terminals = {t for t in terminals if not t.startswith("__")}
     for table in (_CLASSES, _PUNCTUATION):
         parts.extend(word for terminal, word in table.items() if terminal in terminals)
-    parts.extend(f"`{t.lower()}`" for t in sorted(terminals) if t.isalpha() and t not in _CLASSES and t not in _PUNCTUATION and t != "END")
+    parts.extend(
+        f"`{t.lower()}`"
+        for t in sorted(terminals)
+        if t.isalpha() and t not in _CLASSES and t not in _PUNCTUATION and t != "END"
+    )
     if not parts:
         return "something else"
     shown = parts[:6]

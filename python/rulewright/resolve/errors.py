@@ -10,7 +10,9 @@ from rulewright.diagnostics.source import Span
 from rulewright.diagnostics.suggest import nearest
 
 
-def unknown(sink: Sink, code: str, what: str, name: str, span: Span, candidates: Iterable[str], *, otherwise: str = "") -> None:
+def unknown(
+    sink: Sink, code: str, what: str, name: str, span: Span, candidates: Iterable[str], *, otherwise: str = ""
+) -> None:
     """A name that stands for nothing, with the nearest one that would do."""
     names = list(candidates)
     near = nearest(name, names)

@@ -146,7 +146,7 @@ class KindTable:
         for name in self._kinds:
             self._number(name, present, ())
         for name, decl in self._kinds.items():
-            keys = {}
+            keys: dict[str, KeyInfo] = {}
             for key in decl.keys:
                 if key.name.text in keys:
                     errors.declared_twice(self._sink, key.name.text, key.span, keys[key.name.text].span)
@@ -314,5 +314,3 @@ class KindTable:
 
 def _is_flag(key: ast.Key) -> bool:
     return isinstance(key.type, ast.Name) and key.type.text == _FLAG
-
-

@@ -69,7 +69,7 @@ class _Resolver:
         kinds, refined = self.kinds.finish()
         tokens = self._tokens()
         places, variables = self._places_and_variables(kinds, tokens)
-        self._check_token_homes(tokens, places)
+        self._check_token_homes(places)
         members = self._members([d for _, d in self._all()], None)
         phases = self._phases()
         setup = tuple(d.body for _, d in self._all() if isinstance(d, ast.Routine) and d.sort == "setup")
@@ -77,7 +77,9 @@ class _Resolver:
         if game is None:
             return None
         if not play:
-            errors.incomplete_game(self.sink, game.name.span, "`play`", "write `play { … }`: what happens from set-up to end")
+            errors.incomplete_game(
+                self.sink, game.name.span, "`play`", "write `play { … }`: what happens from set-up to end"
+            )
         if len(play) > 1:
             errors.declared_twice(self.sink, "play", play[1].span, play[0].span)
         if "score" not in members:
@@ -132,7 +134,7 @@ class _Resolver:
                 )
         return found
 
-    def _check_token_homes(self, tokens: dict[str, TokenInfo], places: dict[str, PlaceInfo]) -> None:
+    def _check_token_homes(self, places: dict[str, PlaceInfo]) -> None:
         for _, decl in self._all():
             if isinstance(decl, ast.Token):
                 for name in (decl.source, decl.pocket):
@@ -204,9 +206,7 @@ class _Resolver:
         title = decl.title.text if decl.title else decl.name.text.replace("_", " ")
         return PlaceInfo(decl.name.text, title, owner, per, holds, decl)
 
-    def _holding(
-        self, name: ast.Name, kinds: dict[str, KindInfo], tokens: dict[str, TokenInfo]
-    ) -> Holding | None:
+    def _holding(self, name: ast.Name, kinds: dict[str, KindInfo], tokens: dict[str, TokenInfo]) -> Holding | None:
         if name.text in tokens:
             return Holding("token", name.text)
         kind = kinds.get(name.text)
@@ -303,7 +303,9 @@ class _Resolver:
                 if isinstance(member, ast.Var):
                     variable = self._variable(member, None, name, None)
                     if member.name.text in variables:
-                        errors.declared_twice(self.sink, member.name.text, member.span, variables[member.name.text].span)
+                        errors.declared_twice(
+                            self.sink, member.name.text, member.span, variables[member.name.text].span
+                        )
                     elif variable is not None:
                         variables[variable.name] = variable
             choices: dict[str, ast.Choose] = {}
@@ -386,5 +388,3 @@ def choices_in(block: ast.Block) -> Iterator[ast.Choose]:
                 yield from choices_in(statement.body)
             case _:
                 pass
-
-

@@ -37,7 +37,9 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
             member = phase.members.get(callee.name.text)
             if member is not None and member.sort in ("value", "test"):
                 return checker.call_member(member, expr.args, expr.span, scope)
-            errors.unknown_member(checker.sink, f"phase `{phase.name}`", callee.name.text, callee.name.span, phase.members)
+            errors.unknown_member(
+                checker.sink, f"phase `{phase.name}`", callee.name.text, callee.name.span, phase.members
+            )
             return _ERROR
     checker.sink.error("E0308", callee.span, "this can't be called", label="not a value or a test")
     return _ERROR
@@ -101,7 +103,11 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
     place = checker.place(binder.place, scope)
     if place is None:
         return None
-    if place.place.holds.sort != "kind" or place.entry is not None or (place.place.per is not None and place.per is None):
+    if (
+        place.place.holds.sort != "kind"
+        or place.entry is not None
+        or (place.place.per is not None and place.per is None)
+    ):
         checker.sink.error(
             "E0314",
             binder.place.span,
@@ -114,9 +120,7 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
     return m.Binding(m.Local(name, KindType(kind.name)), len(kind.entries), place)
 
 
-def _aggregate(
-    checker: ExpressionChecker, name: str, expr: ast.Call, over: ast.ForClause, scope: Scope
-) -> m.Expr:
+def _aggregate(checker: ExpressionChecker, name: str, expr: ast.Call, over: ast.ForClause, scope: Scope) -> m.Expr:
     if name not in _OVER:
         errors.unknown_name(checker.sink, name, expr.callee.span, _OVER)
         return _ERROR

@@ -97,7 +97,9 @@ class _GameChecker:
         default: ValueType = BoolType() if member.sort == "test" else IntType()
         if path in self._checking:
             chain = " → ".join([*self._checking[self._checking.index(path) :], path])
-            self.sink.error("E0309", span, f"`{path}` needs itself", label=chain, help="a value can't be defined by itself")
+            self.sink.error(
+                "E0309", span, f"`{path}` needs itself", label=chain, help="a value can't be defined by itself"
+            )
             return default, False
         if path in self.functions:
             return self.functions[path].body.type if member.sort == "value" else default, self._needs_me[path]
@@ -156,5 +158,3 @@ class _GameChecker:
 
 def _locals(params: tuple[ParamInfo, ...]) -> tuple[m.Local, ...]:
     return tuple(m.Local(p.name, p.type) for p in params)
-
-

@@ -66,7 +66,11 @@ def no_player(sink: Sink, span: Span, what: str) -> None:
 
 def out_of_range(sink: Sink, span: Span, value: str, low: int, high: int) -> None:
     sink.error(
-        "E0305", span, f"{value} can't be stored here", label=f"the range is {low} to {high}", help="widen the range where it is declared"
+        "E0305",
+        span,
+        f"{value} can't be stored here",
+        label=f"the range is {low} to {high}",
+        help="widen the range where it is declared",
     )
 
 

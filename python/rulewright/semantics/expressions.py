@@ -88,9 +88,11 @@ class ExpressionChecker:
         if not self.fits(value.type, type_):
             errors.mismatch(self.sink, expr.span, str(type_), str(value.type))
             return _ERROR
-        if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
-            if intervals.outside(value.type, type_.low, type_.high):
-                errors.out_of_range(self.sink, expr.span, expr.span.text, type_.low, type_.high)
+        match type_:
+            case IntType(low=int(low), high=int(high)) if intervals.outside(value.type, low, high):
+                errors.out_of_range(self.sink, expr.span, expr.span.text, low, high)
+            case _:
+                pass
         return value
 
     def fits(self, found: ValueType, needed: ValueType) -> bool:
@@ -169,7 +171,7 @@ class ExpressionChecker:
             case ast.Index():
                 return self._index(expr, scope)
             case ast.Call():
-                from rulewright.semantics.calls import check_call  # noqa: PLC0415  (calls and expressions need each other)
+                from rulewright.semantics.calls import check_call
 
                 return check_call(self, expr, scope)
             case ast.Conditional():
@@ -191,7 +193,9 @@ class ExpressionChecker:
                 type_ = intervals.arithmetic("-", IntType(0, 0), inner.type)
                 return m.Arith("-", m.number(0), inner, expr.span, type_)
             case ast.ListExpr():
-                self.sink.error("E0311", expr.span, "a list needs an index", label="which of them?", help="write `[a, b, c][i]`")
+                self.sink.error(
+                    "E0311", expr.span, "a list needs an index", label="which of them?", help="write `[a, b, c][i]`"
+                )
                 return _ERROR
             case _:
                 raise AssertionError(expr)
@@ -257,7 +261,14 @@ class ExpressionChecker:
 
     def _visible(self, scope: Scope) -> list[str]:
         symbols = self.symbols
-        names = [*scope.locals, *symbols.constants, *symbols.options, *symbols.places, *symbols.variables, *symbols.members]
+        names = [
+            *scope.locals,
+            *symbols.constants,
+            *symbols.options,
+            *symbols.places,
+            *symbols.variables,
+            *symbols.members,
+        ]
         phase = symbols.phases.get(scope.phase) if scope.phase else None
         if phase is not None:
             names += [*phase.variables, *phase.members]
@@ -307,7 +318,7 @@ class ExpressionChecker:
             return _ERROR
         if isinstance(found, m.PlaceRef):
             return self._place_member(found, expr, scope)
-        return self._value_member(found, expr, scope)
+        return self._value_member(found, expr)
 
     def _place_member(self, ref: m.PlaceRef, expr: ast.Member, scope: Scope) -> m.Expr:
         match expr.name.text:
@@ -333,17 +344,31 @@ class ExpressionChecker:
             self.sink.error("E0313", ref.span, f"`{name}` never runs out, so it has no number", label="unlimited")
         looks_inside = ref.place.holds.sort == "kind" and ref.entry is not None
         if not scope.sees_hidden:
-            if decl.hidden_from == "others" and not isinstance(ref.owner, m.Me) and not (decl.count_seen and not looks_inside):
-                errors.hidden(self.sink, ref.span, name, "only its owner sees it", f"read `my.{name}` on the owner's own turn")
+            if (
+                decl.hidden_from == "others"
+                and not isinstance(ref.owner, m.Me)
+                and not (decl.count_seen and not looks_inside)
+            ):
+                errors.hidden(
+                    self.sink, ref.span, name, "only its owner sees it", f"read `my.{name}` on the owner's own turn"
+                )
             elif decl.hidden_from == "all" and not (decl.count_seen and not looks_inside):
                 errors.hidden(self.sink, ref.span, name, "nobody sees it", "draw or move from it instead of looking")
             elif decl.is_deck and looks_inside:
-                errors.hidden(self.sink, ref.span, name, "the order of a deck is hidden", "use `.count`, or draw from it")
+                errors.hidden(
+                    self.sink, ref.span, name, "the order of a deck is hidden", "use `.count`, or draw from it"
+                )
         return m.PlaceCount(ref, self.members.place_range(ref))
 
-    def _value_member(self, base: m.Expr, expr: ast.Member, scope: Scope) -> m.Expr | m.PlaceRef:
+    def _value_member(self, base: m.Expr, expr: ast.Member) -> m.Expr | m.PlaceRef:
         name = expr.name.text
-        owner = base.type.kind if isinstance(base.type, KindType) else "player" if isinstance(base.type, PlayerType) else None
+        owner = (
+            base.type.kind
+            if isinstance(base.type, KindType)
+            else "player"
+            if isinstance(base.type, PlayerType)
+            else None
+        )
         if owner is None:
             errors.unknown_member(self.sink, str(base.type), name, expr.name.span, ())
             return _ERROR
@@ -381,11 +406,10 @@ class ExpressionChecker:
             return self._list_index(expr, expr.base, scope)
         base = self._form(expr.base, scope, None)
         if isinstance(base, m.PlaceRef):
+            ref: m.PlaceRef | None = base
             for index in expr.indices:
-                base = self._place_index(base, index, scope)
-                if base is None:
-                    return _ERROR
-            return base
+                ref = self._place_index(ref, index, scope) if ref is not None else None
+            return _ERROR if ref is None else ref
         if isinstance(base, m.VarRef):
             dims = base.var.dims
             start = len(base.indices) - (1 if base.var.owner else 0)

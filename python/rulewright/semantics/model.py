@@ -71,9 +71,8 @@ class PlaceRef:
     @property
     def is_cell(self) -> bool:
         """Whether it names one number of tokens."""
-        return (
-            (self.place.per is None or self.per is not None)
-            and (self.place.holds.sort != "kind" or self.entry is not None)
+        return (self.place.per is None or self.per is not None) and (
+            self.place.holds.sort != "kind" or self.entry is not None
         )
 
 
@@ -492,5 +491,3 @@ def both(left: Expr | None, right: Expr | None) -> Expr | None:
     if right is None:
         return left
     return Logic("and", left, right)
-
-

@@ -96,7 +96,9 @@ class MoveChecker:
     def _amount(self, amount: ast.Amount, source: m.PlaceRef, scope: Scope) -> tuple[m.Expr, bool]:
         if amount.mode == "all":
             if source.place.decl.unlimited:
-                self.sink.error("E0313", amount.span, f"`{source.place.name}` never runs out", label="there is no `all` of it")
+                self.sink.error(
+                    "E0313", amount.span, f"`{source.place.name}` never runs out", label="there is no `all` of it"
+                )
                 return m.number(0), False
             return m.PlaceCount(source, IntType(0, None)), False
         assert amount.expr is not None
@@ -126,10 +128,9 @@ class MoveChecker:
         """The one cell of a place that the item lies in."""
         if ref.place.holds.sort == "kind" and ref.entry is None and entry is not None:
             ref = m.PlaceRef(ref.place, ref.owner, ref.per, entry, ref.span)
-        elif ref.place.holds.sort == "entry" and entry is not None:
-            if isinstance(entry, m.Const) and entry.value != ref.place.holds.entry:
-                self.sink.error("E0401", span, f"`{ref.place.name}` can't hold this", label="another thing lies there")
-                return None
+        elif ref.place.holds.sort == "entry" and isinstance(entry, m.Const) and entry.value != ref.place.holds.entry:
+            self.sink.error("E0401", span, f"`{ref.place.name}` can't hold this", label="another thing lies there")
+            return None
         if not ref.is_cell:
             self.sink.error(
                 "E0304",

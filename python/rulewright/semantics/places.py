@@ -96,7 +96,9 @@ class PlaceTable:
                 )
                 value = 0
             if value < 0:
-                self.sink.error("E0305", decl.starts.span, "a place can't start with less than nothing", label=str(value))
+                self.sink.error(
+                    "E0305", decl.starts.span, "a place can't start with less than nothing", label=str(value)
+                )
             values.append(max(0, value))
         per_owner = tuple(values)
         return per_owner * (count // max(1, len(per_owner)))
@@ -119,7 +121,9 @@ class PlaceTable:
         key = self._token(holds, entry)
         total = self._totals.get(key, 0)
         owed = any(
-            p.decl.may_owe and self._token(p.holds, 0) == key for p in self.symbols.places.values() if p.holds.sort != "kind"
+            p.decl.may_owe and self._token(p.holds, 0) == key
+            for p in self.symbols.places.values()
+            if p.holds.sort != "kind"
         )
         return MANY if total is None or owed else total
 

@@ -118,7 +118,9 @@ class RefinementChecker:
         guard = self._guard(info, decl.when, scope)
         after, before = self._order(decl.order)
         self.values.append(
-            m.ValueRefinement(info.entry, info.layer, target, guard, params, decl.operator, value, after, before, decl.span)
+            m.ValueRefinement(
+                info.entry, info.layer, target, guard, params, decl.operator, value, after, before, decl.span
+            )
         )
 
     def _handler(
@@ -156,5 +158,3 @@ class RefinementChecker:
                 self.once.append(used)
             typed = self.statements.choices.option(option, scope, forced=forced, used=used)
             self.options.append(m.AddedOption(info.entry, info.layer, phase, choice, guard, typed))
-
-

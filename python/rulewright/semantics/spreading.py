@@ -90,9 +90,7 @@ def _loop(
     most = m.Arith("min", free, left, span, IntType())
     # What does not find room later must stay here; with more tokens than room, as many as fit.
     least = m.Arith("min", m.Arith("-", left, m.LocalRef(room), span, IntType()), free, span, IntType())
-    where = m.Logic(
-        "and", m.Compare("<=", m.LocalRef(n), most), m.Compare(">=", m.LocalRef(n), least)
-    )
+    where = m.Logic("and", m.Compare("<=", m.LocalRef(n), most), m.Compare(">=", m.LocalRef(n), least))
     put = m.Option(
         f"{scope.namespace}.{target.place.name}",
         None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rulewright.diagnostics.sink import Sink
 from rulewright.parse import ast
 from rulewright.resolve.symbols import (
@@ -109,7 +111,7 @@ class StatementChecker:
                 value = self.expressions.typed(statement.value, variable.type, scope)
             else:
                 change = self.expressions.number(statement.value, scope)
-                operator = "+" if statement.operator == "+=" else "-"
+                operator: Literal["+", "-"] = "+" if statement.operator == "+=" else "-"
                 type_ = intervals.arithmetic(operator, variable.type, change.type)
                 value = m.Arith(operator, target, change, statement.span, type_)
         return [m.SetVar(target, value, statement.span)]
@@ -212,5 +214,3 @@ class StatementChecker:
             return []
         refs = [(node, ref) for node, ref in targets if ref is not None]
         return spread(self.symbols, self.places, pool, refs, statement, scope, self.sink)
-
-

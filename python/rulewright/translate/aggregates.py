@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from rulewright.semantics import model as m
 from rulewright.translate import folding
-from rulewright.translate.code import Operand, Reg
+from rulewright.translate.code import Operand
 from rulewright.translate.expressions import Env, ExpressionTranslator
 
 _LARGEST_TABLE = 4096
@@ -60,14 +60,14 @@ class AggregateTranslator:
                 if binding.place is None:
                     level(depth + 1, inside, amounts)
                 else:
-                    amount = self._amount(binding, counter, inside)
+                    amount = self._amount(binding, inside)
                     test = self.body.compute("bool", f"gt {amount} 0")
                     with self.body.when(test):
                         level(depth + 1, inside, [*amounts, amount])
 
         level(0, env, [])
 
-    def _amount(self, binding: m.Binding, counter: Reg, env: Env) -> Operand:
+    def _amount(self, binding: m.Binding, env: Env) -> Operand:
         assert binding.place is not None
         place = binding.place
         ref = m.PlaceRef(place.place, place.owner, place.per, m.LocalRef(binding.local), place.span)
@@ -119,7 +119,9 @@ class AggregateTranslator:
         start: Operand = 0
         if outer is not None:
             at = self.expressions.value(m.LocalRef(outer), env)
-            start = self.body.compute("int", f"mul {at} {binding.size}") if not isinstance(at, int) else at * binding.size
+            start = (
+                self.body.compute("int", f"mul {at} {binding.size}") if not isinstance(at, int) else at * binding.size
+            )
         number = self.unit.table(tuple(table))
         return self.body.compute("int", f"dot {slot} {index} c{number} {start} {length}", span)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rulewright.resolve.symbols import BoolType
+from rulewright.resolve.symbols import BoolType, ValueType
 from rulewright.semantics import model as m
 from rulewright.semantics.places import sizes
 from rulewright.translate import folding
@@ -63,7 +63,7 @@ class ExpressionTranslator:
             case m.VarRef():
                 slot = self.unit.layout.variable(expr.var)
                 index = self.flatten(slot.sizes, [self.value(i, env) for i in expr.indices])
-                return self.body.compute(_reg_type(expr), f"load {slot} {index}", self.unit.span(expr.span))
+                return self.body.compute(reg_type(expr.type), f"load {slot} {index}", self.unit.span(expr.span))
             case m.KeyRef():
                 return self._key(expr, env)
             case m.TableRef():
@@ -99,7 +99,7 @@ class ExpressionTranslator:
     def _local(self, local: m.Local, env: Env) -> Operand:
         found = env.values[local]
         if isinstance(found, Slot):
-            return self.body.compute("int", f"load {found} 0")
+            return self.body.compute(reg_type(local.type), f"load {found} 0")
         return found
 
     def _arith(self, expr: m.Arith, left: Operand, right: Operand) -> Operand:
@@ -143,7 +143,7 @@ class ExpressionTranslator:
             return self.value(expr.then if condition else expr.otherwise, env)
         known = env.known()
         then, otherwise = (folding.fold(e, known, self.symbols) for e in (expr.then, expr.otherwise))
-        type_ = _reg_type(expr)
+        type_ = reg_type(expr.type)
         if then is not None and otherwise is not None:
             return self.body.compute(type_, f"select {condition} {then} {otherwise}")
         result = self.body.new(type_)
@@ -260,13 +260,11 @@ class ExpressionTranslator:
     # ---- sums and their like ----
 
     def _aggregate(self, expr: m.Aggregate, env: Env) -> Operand:
-        from rulewright.translate.aggregates import AggregateTranslator  # noqa: PLC0415  (they need each other)
+        from rulewright.translate.aggregates import AggregateTranslator
 
         return AggregateTranslator(self).translate(expr, env)
 
 
-
-def _reg_type(expr: m.Expr) -> RegType:
-    return "bool" if isinstance(expr.type, BoolType) else "int"
-
-
+def reg_type(type_: ValueType) -> RegType:
+    """The type of a register for values of a type."""
+    return "bool" if isinstance(type_, BoolType) else "int"

@@ -89,9 +89,7 @@ class Layout:
         self._names[name] = count + 1
         unique = name if count == 0 else f"{name}.{count + 1}"
         words = " ".join("player" if d == "player" else f"k{self.kinds[d]}" for d in dims)
-        measures = tuple(
-            self.symbols.players if d == "player" else len(self.symbols.kinds[d].entries) for d in dims
-        )
+        measures = tuple(self.symbols.players if d == "player" else len(self.symbols.kinds[d].entries) for d in dims)
         slot = Slot(len(self.slots), f'slot "{unique}" {width} [{words}] {rest}', measures, value)
         self.slots.append(slot)
         return slot

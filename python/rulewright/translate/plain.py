@@ -6,7 +6,7 @@ from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.semantics import model as m
 from rulewright.semantics.places import substitute
 from rulewright.translate.code import Body, Instr, Operand
-from rulewright.translate.expressions import Env, ExpressionTranslator
+from rulewright.translate.expressions import Env, ExpressionTranslator, reg_type
 from rulewright.translate.layout import Slot
 from rulewright.translate.unit import Unit
 
@@ -246,9 +246,9 @@ class PlainTranslator:
     def _function(self, member: MemberInfo) -> int:
         path = member.path
         if path not in self.functions:
-            body = Body(("int",) * (1 + len(member.params)))
+            body = Body(("int", *(reg_type(p.type) for p in member.params)))
             inner = PlainTranslator(self.unit, body, self.watchers, self.functions)
-            values = [body.param(i + 1) for i in range(len(member.params))]
+            values: list[Operand] = [body.param(i + 1) for i in range(len(member.params))]
             env = Env(body.param(0))
             if member.sort == "event":
                 for handler in self.unit.game.events[path].handlers:

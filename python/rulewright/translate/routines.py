@@ -77,9 +77,7 @@ class RoutineWriter:
 
     def after_stop(self, env: Env) -> Env:
         """What is still known in another segment: literals and slots."""
-        kept: dict[m.Local, Operand | Slot] = {
-            k: v for k, v in env.values.items() if isinstance(v, (int, Slot))
-        }
+        kept: dict[m.Local, Operand | Slot] = {k: v for k, v in env.values.items() if isinstance(v, (int, Slot))}
         me = env.me if env.me is None or isinstance(env.me, int) else self.unit.layout.me
         return Env(me, kept)
 
@@ -420,9 +418,7 @@ class RoutineWriter:
     def _routine(self, member: MemberInfo) -> Routine:
         path = member.path
         if path not in self.shared.routines:
-            params = tuple(
-                self.unit.layout.control(f"{path}.{p.name}", p.type) for p in member.params
-            )
+            params = tuple(self.unit.layout.control(f"{path}.{p.name}", p.type) for p in member.params)
             address = self.unit.layout.return_address(f"{path}.return")
             routine = Routine(self.unit.segment(path), address, params)
             self.shared.routines[path] = routine
@@ -496,7 +492,8 @@ class RoutineWriter:
         inner = outside.child()
         inner.values[outcome] = self.body.param(0)
         source, target = (
-            m.PlaceRef(r.place, r.owner, r.per, m.LocalRef(outcome), r.span) for r in (statement.source, statement.target)
+            m.PlaceRef(r.place, r.owner, r.per, m.LocalRef(outcome), r.span)
+            for r in (statement.source, statement.target)
         )
         self.plain.statement(m.Move(m.number(1), False, source, None, target, statement.span), inner)
         if left is None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics.source import Span
-from rulewright.translate.code import Body, render_block
+from rulewright.translate.code import Body, RegType, render_block
 from rulewright.translate.layout import Layout
 from rulewright.weave.woven import WovenGame
+
+_INT: RegType = "int"
 
 
 @dataclass(slots=True)
@@ -65,16 +67,14 @@ class Unit:
 
     def segment(self, name: str, params: int = 0) -> Segment:
         """A new segment with an empty body."""
-        segment = Segment(len(self.segments), name, Body(("int",) * params))
+        segment = Segment(len(self.segments), name, Body(tuple(_INT for _ in range(params))))
         self.segments.append(segment)
         return segment
 
     def decision(self, name: str, legal: int, span: int, options: list[OptionText]) -> int:
         """Adds a decision."""
         lines = [f'decision "{name}" f{legal} @{span} {{']
-        lines += [
-            f'  option "{o.name}" {o.first} [{" ".join(o.params)}] g{o.target.number}' for o in options
-        ]
+        lines += [f'  option "{o.name}" {o.first} [{" ".join(o.params)}] g{o.target.number}' for o in options]
         lines.append("}")
         self.decisions.append("\n".join(lines))
         return len(self.decisions) - 1

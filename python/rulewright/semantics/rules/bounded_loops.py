@@ -11,7 +11,7 @@ from rulewright.parse import ast
 from rulewright.semantics import model as m
 
 
-def check_repeat(statement: ast.Repeat, bounded: bool, sink: Sink) -> None:  # noqa: FBT001
+def check_repeat(statement: ast.Repeat, bounded: bool, sink: Sink) -> None:
     """Complains about a ``repeat`` without a bound."""
     if bounded:
         return
@@ -28,7 +28,7 @@ def check_repeat(statement: ast.Repeat, bounded: bool, sink: Sink) -> None:  # n
 def check_rounds(
     statement: ast.Rounds,
     condition: m.Expr | None,
-    bounded: bool,  # noqa: FBT001
+    bounded: bool,
     body: m.Block,
     sink: Sink,
 ) -> None:
