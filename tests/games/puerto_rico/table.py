@@ -12,7 +12,10 @@ from typing import Any, TypeAlias
 import rulewright
 from rulewright.vm import Game, State
 
-Seat: TypeAlias = Mapping[str, Any]
+Plain: TypeAlias = Any
+"""A part of a position as `State.to_dict` writes it: a number, a name, or a dict or list of such."""
+
+Seat: TypeAlias = Mapping[str, Plain]
 
 
 def rules() -> str | Path:
@@ -37,7 +40,7 @@ def position(
     taken: Sequence[str] = (),
     colonists: int | None = None,
     seed: int = 0,
-    **places: Any,
+    **places: Plain,
 ) -> State:
     """The choice of a role by `to_move`.
 
@@ -47,7 +50,7 @@ def position(
     """
     at_seats = [dict(seat) for seat in seats] + [{} for _ in range(players - len(seats))]
     first = to_move if governor is None else governor
-    data: dict[str, Any] = {
+    data: dict[str, Plain] = {
         "at": {"decision": "play.choice"},
         "to_move": to_move,
         "governor": first,
@@ -86,22 +89,22 @@ def asked(state: State) -> str:
     return str(at["decision"]).removesuffix(".choice") if isinstance(at, dict) else str(at)
 
 
-def place(state: State, name: str) -> Any:
+def place(state: State, name: str) -> Plain:
     """What lies in a place of the table, or the value of a var."""
     return state.to_dict()[name]
 
 
-def seat(state: State, i: int) -> dict[str, Any]:
+def seat(state: State, i: int) -> dict[str, Plain]:
     """All that a player has."""
     return seats(state)[i]
 
 
-def seats(state: State) -> list[dict[str, Any]]:
+def seats(state: State) -> list[dict[str, Plain]]:
     """What the players have, by seat."""
-    players: Any = state.to_dict()["players"]
+    players: Plain = state.to_dict()["players"]
     return list(players)
 
 
-def each(state: State, name: str) -> list[Any]:
+def each(state: State, name: str) -> list[Plain]:
     """One place of all players, by seat."""
     return [player[name] for player in seats(state)]

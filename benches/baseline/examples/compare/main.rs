@@ -3,7 +3,8 @@
 //!
 //! Exit code 0: they agree, one line says how much was compared. 1: the first difference is shown.
 //! 2: the arguments or the file can't be used. Names that only one side has are told on the error
-//! output; such an action is a difference as soon as it is legal.
+//! output; such an action is a difference as soon as it is legal. So are the actions that no game took:
+//! the agreement says little about them.
 
 mod lockstep;
 mod mapping;
@@ -56,28 +57,38 @@ fn run() -> Result<bool, String> {
     let arguments = read_arguments()?;
     let engine = load_program(&arguments.program)?;
     let mapping = Mapping::of(&engine)?;
-    for note in &mapping.notes {
-        // A note is a courtesy: without an error output there is none.
-        let _ = writeln!(std::io::stderr(), "note: {note}");
-    }
     let tally = compare_games(&engine, &mapping, &arguments);
+    for note in &mapping.notes {
+        tell(note);
+    }
     let mut out = std::io::stdout().lock();
     let agree = tally.first.is_none();
     let told = if let Some(difference) = tally.first {
         show(&mut out, &difference)
     } else {
-        let used = tally.taken.iter().filter(|&&taken| taken).count();
+        let untaken: Vec<String> = (0..)
+            .zip(&tally.taken)
+            .filter(|(_, &taken)| !taken)
+            .filter_map(|(action, _)| engine.action_text(action))
+            .collect();
+        tell(&format!("actions never taken: {}", untaken.join(" ")));
         writeln!(
             out,
-            "{} games of {} players agree: {} decisions compared, {used} of {} actions taken",
+            "{} games of {} players agree: {} decisions compared, {} of {} actions taken",
             arguments.games,
             engine.program().players,
             tally.decisions,
+            tally.taken.len() - untaken.len(),
             tally.taken.len(),
         )
     };
     told.map_err(|error| format!("the result can't be written: {error}"))?;
     Ok(agree)
+}
+
+/// A note is a courtesy: without an error output there is none.
+fn tell(note: &str) {
+    let _ = writeln!(std::io::stderr(), "note: {note}");
 }
 
 fn read_arguments() -> Result<Arguments, String> {

@@ -2,12 +2,16 @@
 //!
 //! Register numbers are `u16` and the file has 65,536 registers, so register accesses need no check.
 //! Everything that depends on data (indices, ranges, divisors, fuel) is checked; a failed check is a
-//! [`Trap`]. Each segment entered, each `call` and each turn of a loop takes one unit of fuel.
+//! [`Trap`]. Each segment entered, each `call`, each turn of a loop and each 64 cells of a wide
+//! instruction take one unit of fuel.
 
 use super::code::{Code, Ins, Pc, R};
 use super::machine::{Machine, Registers};
 use super::trap::{Trap, TrapKind};
 use crate::layout::{read_i16, read_i32, read_u8, Layout};
+
+/// Cells of a wide instruction that cost as much as a turn of a loop.
+const CELLS_PER_FUEL: u32 = 64;
 
 /// Why the loop came to a stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +104,16 @@ impl Context<'_> {
                     trap!(TrapKind::Fuel);
                 }
                 fuel -= 1;
+            };
+        }
+        // Wide instructions pay for the cells they touch, so that fuel bounds the time they take too.
+        macro_rules! burn_cells {
+            ($len:expr) => {
+                let cost = $len / CELLS_PER_FUEL;
+                if fuel < cost {
+                    trap!(TrapKind::Fuel);
+                }
+                fuel -= cost;
             };
         }
         macro_rules! r {
@@ -234,6 +248,7 @@ impl Context<'_> {
                     index,
                     len,
                 } => {
+                    burn_cells!(len);
                     r!(dst) = check!(self.sum(block, slot, r!(index), len));
                 }
                 Ins::Dot {
@@ -244,6 +259,7 @@ impl Context<'_> {
                     start,
                     len,
                 } => {
+                    burn_cells!(len);
                     r!(dst) = check!(self.dot(block, slot, r!(index), table, r!(start), len));
                 }
                 Ins::Table {
@@ -307,6 +323,7 @@ impl Context<'_> {
                     j,
                     len,
                 } => {
+                    burn_cells!(len);
                     check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 1));
                 }
                 Ins::Gather {
@@ -316,6 +333,7 @@ impl Context<'_> {
                     j,
                     len,
                 } => {
+                    burn_cells!(len);
                     check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 0));
                 }
                 Ins::ReturnTo { slot, segment } => {
