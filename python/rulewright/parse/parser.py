@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedInput
 from rulewright import resources
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
-from rulewright.parse import ast, syntax_errors
+from rulewright.parse import ast, limits, syntax_errors
 from rulewright.parse.build import build_file
 
 
@@ -44,24 +44,25 @@ def parse_file(source: SourceFile, sink: Sink) -> ast.File:
             position = min(syntax_errors.position_of(error, source), len(source.text))
             begin = syntax_errors.declaration_before(source.text, start, position)
             # What stands complete before the broken declaration is still read.
-            declarations.extend(_readable(_blank(source.text, start)[:begin], source))
+            declarations.extend(_readable(_blank(source.text, start)[:begin], source, sink))
             following = syntax_errors.declaration_after(source.text, max(position, begin + 1))
             if following is None:
                 break
             start = following
         else:
-            declarations.extend(build_file(tree, source))
+            if limits.check_form(tree, source, sink):
+                declarations.extend(build_file(tree, source))
             break
     whole = source.span(0, len(source.text))
     return ast.File(whole, tuple(declarations))
 
 
-def _readable(text: str, source: SourceFile) -> list[ast.Declaration]:
+def _readable(text: str, source: SourceFile, sink: Sink) -> list[ast.Declaration]:
     try:
         tree: Tree[object] = grammar().parse(text)  # type: ignore[assignment]
     except UnexpectedInput:
         return []
-    return build_file(tree, source)
+    return build_file(tree, source) if limits.check_form(tree, source, sink) else []
 
 
 def _blank(text: str, end: int) -> str:

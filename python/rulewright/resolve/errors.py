@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
@@ -77,6 +77,46 @@ def no_column(sink: Sink, players: int, span: Span, columns: Iterable[int]) -> N
 
 def incomplete_game(sink: Sink, span: Span, what: str, advice: str) -> None:
     sink.error("E0209", span, f"the game has no {what}", label="missing", help=advice)
+
+
+def wrong_score(sink: Sink, name: str, span: Span, label: str) -> None:
+    sink.error(
+        "E0209",
+        span,
+        f"`{name}` must be a value without parameters",
+        label=label,
+        help=f"write `value {name} = …`: it is worked out for each player, who is `me` in it",
+    )
+
+
+def text_value(sink: Sink, span: Span) -> None:
+    sink.error(
+        "E0319",
+        span,
+        "a text can't be used in a rule",
+        label="texts are only shown",
+        help="give the entries a number or a flag as a key and use that",
+    )
+
+
+def no_entries(sink: Sink, kind: str, span: Span, players: int, listed: Sequence[object]) -> None:
+    sink.error(
+        "E0219",
+        span,
+        f"kind `{kind}` has no entries",
+        label=f"none of them is there with {players} players" if listed else "nothing is of this kind",
+        help="list at least one entry in its braces, or remove the kind",
+    )
+
+
+def reserved(sink: Sink, name: str, span: Span) -> None:
+    sink.error(
+        "E0221",
+        span,
+        f"`{name}` has a meaning of its own in the language",
+        label="can't be the name of something else",
+        help="choose another name",
+    )
 
 
 def unknown_target(sink: Sink, path: str, span: Span, candidates: Iterable[str]) -> None:

@@ -54,6 +54,7 @@ class KindTable:
         self._sink = sink
         self._kinds: dict[str, ast.Kind] = {}
         self._drafts: dict[str, dict[str, _Draft]] = {}
+        self._circular: set[str] = set()
 
     def add_kind(self, kind: ast.Kind, layer: str) -> None:
         """A kind, with the entries listed in it."""
@@ -160,7 +161,9 @@ class KindTable:
                 if draft is not None:
                     refined.extend(RefinedEntry(entry, layer, items) for layer, items in draft.refinements)
             title = decl.title.text if decl.title else name.replace("_", " ")
-            includes = decl.includes.text if decl.includes and decl.includes.text in self._kinds else None
+            includes = self._base(name)
+            if not entries:
+                errors.no_entries(self._sink, name, decl.name.span, self._constants.values["players"], decl.entries)
             kinds[name] = KindInfo(name, title, decl.is_token, includes, keys, tuple(entries), decl.active, decl.span)
         return kinds, refined
 
@@ -175,7 +178,14 @@ class KindTable:
             if base not in self._kinds:
                 errors.unknown(self._sink, "E0206", "kind", base, decl.includes.span, self._kinds)
             elif base in (*above, name):
-                self._sink.error("E0309", decl.includes.span, f"kind `{base}` includes itself", label="a circle")
+                self._circular.add(name)
+                self._sink.error(
+                    "E0309",
+                    decl.includes.span,
+                    f"kind `{base}` includes itself",
+                    label=" → ".join([*above[above.index(base) if base in above else len(above) :], name, base]),
+                    help="remove one `includes`",
+                )
             else:
                 self._number(base, present, (*above, name))
                 indices.update(present[base])
@@ -183,6 +193,13 @@ class KindTable:
             if entry_name not in indices and self._exists(draft):
                 indices[entry_name] = len(indices)
         present[name] = indices
+
+    def _base(self, name: str) -> str | None:
+        """The included kind; none where it is unknown or would close a circle."""
+        includes = self._kinds[name].includes
+        if includes is None or includes.text not in self._kinds or name in self._circular:
+            return None
+        return includes.text
 
     def _exists(self, draft: _Draft) -> bool:
         for head, value in zip(draft.words, draft.words[1:], strict=False):
@@ -206,17 +223,17 @@ class KindTable:
         own = self._drafts[kind].get(name)
         home, draft = kind, own
         while draft is None:
-            includes = self._kinds[home].includes
-            assert includes is not None  # an entry that is not the kind's own is an included one
-            home = includes.text
+            included = self._base(home)
+            assert included is not None  # an entry that is not the kind's own is an included one
+            home = included
             draft = self._drafts[home].get(name)
         # An entry listed again in a kind that includes it only gets that kind's keys.
         declared_in = kind
-        base = self._kinds[kind].includes
-        while base is not None and base.text in self._kinds:
-            if name in self._drafts[base.text]:
-                declared_in = base.text
-            base = self._kinds[base.text].includes
+        base = self._base(kind)
+        while base is not None:
+            if name in self._drafts[base]:
+                declared_in = base
+            base = self._base(base)
         values = self._values(name, kind, keys, own.words if own else [], draft, present)
         title = self._drafts[declared_in][name].title
         span = draft.decl.name.span

@@ -11,6 +11,7 @@ from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
 from rulewright.resolve.kinds import KindTable, RefinedEntry
 from rulewright.resolve.layers import Layer, Settings
+from rulewright.resolve.materials import check_clauses, check_home, check_variable
 from rulewright.resolve.symbols import (
     Holding,
     IntType,
@@ -28,6 +29,12 @@ from rulewright.resolve.symbols import (
 )
 
 _DEFAULT_LENGTH = 10_000
+_SHOWDOWN = ("score", "tiebreak")
+_RESERVED = frozenset(
+    "me my it players player int bool phase text flag "
+    "sum count any all max min largest next seats".split()
+)
+"""Names that rules use without declaring them."""
 
 
 def resolve_names(layers: Sequence[Layer], settings: Settings, sink: Sink) -> Symbols | None:
@@ -39,7 +46,7 @@ class _Resolver:
     """Holds what was collected so far; used once."""
 
     def __init__(self, layers: Sequence[Layer], settings: Settings, sink: Sink) -> None:
-        self.layers = layers
+        self.layers = _with_game_name(layers)
         self.settings = settings
         self.sink = sink
         self.constants = Constants(settings.players, sink)
@@ -55,6 +62,7 @@ class _Resolver:
 
     def resolve(self) -> Symbols | None:
         game = self._game()
+        self._claim_first()
         for layer, decl in self._all():
             if isinstance(decl, ast.ByPlayers):
                 self.constants.add_table(decl, layer)
@@ -84,6 +92,9 @@ class _Resolver:
             errors.declared_twice(self.sink, "play", play[1].span, play[0].span)
         if "score" not in members:
             errors.incomplete_game(self.sink, game.name.span, "`score`", "write `value score = …`: a player's points")
+        for name in _SHOWDOWN:
+            if name in members:
+                self._check_showdown(members[name])
         options = self._options()
         symbols = Symbols(
             game.name.text,
@@ -112,8 +123,32 @@ class _Resolver:
             errors.declared_twice(self.sink, "game", games[1].name.span, games[0].name.span)
         return games[-1]
 
+    def _check_showdown(self, member: MemberInfo) -> None:
+        if member.sort != "value":
+            errors.wrong_score(self.sink, member.name, member.decl.name.span, f"this is a {member.sort}")
+        elif member.params:
+            errors.wrong_score(self.sink, member.name, member.params[0].span, "nothing can be given here")
+
+    def _claim_first(self) -> None:
+        """Constants, kinds and phases; a later layer may give a constant another number."""
+        for _, decl in self._all():
+            match decl:
+                case ast.ByPlayers():
+                    names = [row.name for row in decl.rows if row.name.text not in self.homes]
+                case ast.Const():
+                    names = [decl.name] if decl.name.text not in self.homes else []
+                case ast.Kind() | ast.Phase():
+                    names = [decl.name]
+                case _:
+                    names = []
+            for name in names:
+                self._claim(name)
+
     def _claim(self, name: ast.Name) -> bool:
         """Gives a name of the whole game to one thing."""
+        if name.text in _RESERVED:
+            errors.reserved(self.sink, name.text, name.span)
+            return False
         if name.text in self.homes:
             errors.declared_twice(self.sink, name.text, name.span, self.homes[name.text])
             return False
@@ -137,9 +172,11 @@ class _Resolver:
     def _check_token_homes(self, places: dict[str, PlaceInfo]) -> None:
         for _, decl in self._all():
             if isinstance(decl, ast.Token):
-                for name in (decl.source, decl.pocket):
+                for name, owner in ((decl.source, None), (decl.pocket, "player")):
                     if name is not None and name.text not in places:
                         errors.unknown(self.sink, "E0201", "place", name.text, name.span, places)
+                    elif name is not None:
+                        check_home(self.sink, decl.name.text, name, places[name.text], owner)
 
     def _options(self) -> dict[str, OptionInfo]:
         found: dict[str, OptionInfo] = {}
@@ -177,9 +214,7 @@ class _Resolver:
                     if variable is not None:
                         variables[variable.name] = variable
         for place in places.values():
-            refill = place.decl.refilled_from
-            if refill is not None and refill.text not in places:
-                errors.unknown(self.sink, "E0201", "place", refill.text, refill.span, places)
+            check_clauses(self.sink, place, places)
         return places, variables
 
     def _place(
@@ -240,6 +275,7 @@ class _Resolver:
             if dim.text not in known:
                 errors.unknown(self.sink, "E0206", "kind", dim.text, dim.span, known)
                 return None
+        check_variable(self.sink, decl, type_)
         return VarInfo(decl.name.text, owner, dims, type_, phase, decl.span)
 
     def kinds_by_name(self) -> list[str]:
@@ -263,8 +299,10 @@ class _Resolver:
             if phase is None:
                 if not self._claim(name):
                     continue
+            elif name.text in _RESERVED:
+                errors.reserved(self.sink, name.text, name.span)
             elif name.text in found:
-                errors.declared_twice(self.sink, name.text, name.span, found[name.text].decl.span)
+                errors.declared_twice(self.sink, name.text, name.span, found[name.text].decl.name.span)
                 continue
             infos = self._params(params)
             found[name.text] = MemberInfo(sort, name.text, phase, infos, decl)
@@ -284,8 +322,9 @@ class _Resolver:
                 type_: ValueType | None = IntType()
             else:
                 type_ = self.kinds.type_of(param.type)
-            if any(i.name == param.name.text for i in infos):
-                errors.declared_twice(self.sink, param.name.text, param.span, param.span)
+            same = next((i for i in infos if i.name == param.name.text), None)
+            if same is not None:
+                errors.declared_twice(self.sink, param.name.text, param.span, same.span)
             infos.append(ParamInfo(param.name.text, type_ or IntType(), param.span))
         return tuple(infos)
 
@@ -302,7 +341,9 @@ class _Resolver:
             for member in decl.members:
                 if isinstance(member, ast.Var):
                     variable = self._variable(member, None, name, None)
-                    if member.name.text in variables:
+                    if member.name.text in _RESERVED:
+                        errors.reserved(self.sink, member.name.text, member.name.span)
+                    elif member.name.text in variables:
                         errors.declared_twice(
                             self.sink, member.name.text, member.span, variables[member.name.text].span
                         )
@@ -317,6 +358,9 @@ class _Resolver:
                 choices[choose.name.text] = choose
             title = decl.title.text if decl.title else name
             members = self._members(decl.members, name)
+            for member_name in members.keys() & variables.keys():
+                pair = sorted((members[member_name].decl.span, variables[member_name].span), key=lambda s: s.start)
+                errors.declared_twice(self.sink, member_name, pair[1], pair[0])
             found[name] = PhaseInfo(name, title, self.phase_index[name], members, variables, choices, decl)
         return found
 
@@ -370,6 +414,13 @@ _FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
     ast.InsteadOf: (("step",), "a step"),
     ast.AddOption: ((), "a choice"),
 }
+
+
+def _with_game_name(layers: Sequence[Layer]) -> tuple[Layer, ...]:
+    """The first layer under the name of the game itself, whatever its files are called."""
+    first, *rest = layers
+    game = next((d for d in first.declarations if isinstance(d, ast.Game)), None)
+    return (Layer(game.name.text if game else first.name, first.declarations), *rest)
 
 
 def choices_in(block: ast.Block) -> Iterator[ast.Choose]:

@@ -107,4 +107,17 @@ def _loop(
     # With nothing to put anywhere there is nothing to ask either, and the rest of the loop is idle.
     body = m.Block((shrink, choose))
     worth = m.Logic("and", m.Compare(">", free, m.number(0)), m.Compare(">", left, m.number(0)))
-    return m.Each(m.Binding(spot, size, None), worth, body, span)
+    here_limit = places.limit(here, span)
+    home = _things(here_limit, spot) if here_limit is not None else None
+    return m.Each(m.Binding(spot, size, home), worth, body, span)
+
+
+def _things(limit: m.Expr, spot: m.Local) -> m.PlaceRef | None:
+    """The place whose things the tokens are put on: without them there is no room at all."""
+    match limit:
+        case m.PlaceCount(ref=ref) if isinstance(ref.entry, m.LocalRef) and ref.entry.local is spot:
+            return m.PlaceRef(ref.place, ref.owner, ref.per, None, ref.span)
+        case m.Arith(operator="*"):
+            return _things(limit.left, spot) or _things(limit.right, spot)
+        case _:
+            return None

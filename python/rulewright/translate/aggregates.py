@@ -6,6 +6,7 @@ Where what is added up is a row of cells times numbers that never change, one in
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulewright.semantics import model as m
 from rulewright.translate import folding
@@ -26,10 +27,15 @@ class AggregateTranslator:
 
     def translate(self, expr: m.Aggregate, env: Env) -> Operand:
         """The operand with the result."""
-        if expr.operator in ("sum", "count") and len(expr.bindings) == 1:
-            short = self._weighted(expr, env)
-            if short is not None:
-                return short
+        if expr.operator in ("sum", "count"):
+            if isinstance(expr.body, m.Arith) and expr.body.operator in ("+", "-"):
+                return self._sum_apart(expr, expr.body, env)
+            if len(expr.bindings) == 1:
+                short = self._weighted(expr, env)
+                if short is not None:
+                    return short
+            else:
+                return self._sum_of_sums(expr, env)
         match expr.operator:
             case "sum" | "count":
                 return self._sum(expr, env)
@@ -150,8 +156,28 @@ class AggregateTranslator:
 
     # ---- loops ----
 
+    def _sum_apart(self, expr: m.Aggregate, body: m.Arith, env: Env) -> Operand:
+        """A sum of sums or differences is the sum or difference of two sums."""
+        left, right = (self.translate(replace(expr, body=part), env) for part in (body.left, body.right))
+        return self.body.compute("int", f"{'add' if body.operator == '+' else 'sub'} {left} {right}")
+
+    def _sum_of_sums(self, expr: m.Aggregate, env: Env) -> Operand:
+        """Over several variables: the last one is summed up inside of the loops over the others."""
+        *outer, last = expr.bindings
+        inner_sum = replace(expr, bindings=(last,))
+        total = self.body.variable("int", "const 0")
+
+        def work(inner: Env, amounts: list[Operand]) -> None:
+            value = self.translate(inner_sum, inner)
+            for amount in amounts:
+                value = self.body.compute("int", f"mul {value} {amount}")
+            self.body.emit(f"{total} = add {total} {value}")
+
+        self._loop(tuple(outer), None, env, work)
+        return total
+
     def _sum(self, expr: m.Aggregate, env: Env) -> Operand:
-        total = self.body.compute("int", "const 0")
+        total = self.body.variable("int", "const 0")
 
         def work(inner: Env, amounts: list[Operand]) -> None:
             value: Operand = 1 if expr.body is None else self.expressions.value(expr.body, inner)
@@ -164,7 +190,7 @@ class AggregateTranslator:
 
     def _test(self, expr: m.Aggregate, env: Env) -> Operand:
         finding = expr.operator == "any"
-        result = self.body.compute("bool", f"const {0 if finding else 1}")
+        result = self.body.variable("bool", f"const {0 if finding else 1}")
         where = expr.where
         if not finding and where is not None:
             where = m.Negation(where)
@@ -180,8 +206,8 @@ class AggregateTranslator:
 
     def _extreme(self, expr: m.Aggregate, env: Env) -> Operand:
         assert expr.body is not None
-        result = self.body.compute("int", "const 0")
-        seen = self.body.compute("bool", "const 0")
+        result = self.body.variable("int", "const 0")
+        seen = self.body.variable("bool", "const 0")
         better = "gt" if expr.operator == "max" else "lt"
 
         def work(inner: Env, _amounts: list[Operand]) -> None:
@@ -203,7 +229,7 @@ class AggregateTranslator:
         assert expr.count is not None
         body, where = expr.body, expr.where
         wanted = self.expressions.value(expr.count, env)
-        total = self.body.compute("int", "const 0")
+        total = self.body.variable("int", "const 0")
         if wanted == 0:
             return total
         binding = expr.bindings[0]
@@ -211,7 +237,7 @@ class AggregateTranslator:
         def work(inner: Env, _amounts: list[Operand]) -> None:
             value = self.expressions.value(body, inner)
             here = inner.values[binding.local]
-            rank = self.body.compute("int", "const 0")
+            rank = self.body.variable("int", "const 0")
 
             def against(other: Env, _more: list[Operand]) -> None:
                 rival = self.expressions.value(body, other)

@@ -36,21 +36,43 @@ class Instr:
     """Whether nothing can follow it in its block."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A block that is being written, what it already computed, and whether it is the body of a loop."""
+
+    instrs: list[Instr]
+    is_loop: bool
+    known: dict[str, Reg] = field(default_factory=dict)
+
+
+_ARITHMETIC = ("add", "sub", "mul", "min", "max", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not")
+"""What depends on registers alone and can't fail."""
+
 _TERMINATORS = ("goto", "decide", "chance", "resume", "jump", "over", "return", "fault", "break")
 
 
 @dataclass(slots=True)
 class Body:
-    """The body of a function or a segment."""
+    """The body of a function or a segment.
+
+    Nothing is computed twice, nor in a loop if it is the same in each turn. What is read from the state
+    counts as the same only in a body that writes nothing before it has read all.
+    """
 
     params: tuple[RegType, ...]
+    reads_only: bool = False
     locals: list[RegType] = field(default_factory=list)
     root: list[Instr] = field(default_factory=list)
     block: list[Instr] = field(init=False)
     _loaded: dict[str, Reg] = field(default_factory=dict)
+    _levels: list[_Level] = field(default_factory=list)
+    _homes: dict[int, int] = field(default_factory=dict)
+    """The level at which a register that never changes got its value."""
 
     def __post_init__(self) -> None:
         self.block = self.root
+        self._levels.append(_Level(self.root, is_loop=False))
+        self._homes = dict.fromkeys(range(len(self.params)), 0)
 
     def new(self, type_: RegType) -> Reg:
         """A fresh register."""
@@ -61,6 +83,7 @@ class Body:
         """A scalar slot as it was on entry, read once at the very start."""
         if slot not in self._loaded:
             self._loaded[slot] = self.new("int")
+            self._homes[self._loaded[slot].index] = 0
             self.root.insert(0, Instr(f"{self._loaded[slot]} = load {slot} 0"))
         return self._loaded[slot]
 
@@ -79,20 +102,57 @@ class Body:
             self.block.append(Instr(text, span=span, ends=text.split(" ", 1)[0] in _TERMINATORS))
 
     def compute(self, type_: RegType, text: str, span: int | None = None) -> Reg:
-        """Adds an instruction that gives a value to a fresh register."""
+        """Adds an instruction that gives a value to a fresh register, which never changes."""
+        level = self._level_for(text) if self.is_open else None
+        if level is None:
+            result = self.new(type_)
+            self.emit(f"{result} = {text}", span)
+            return result
+        for known in self._levels[: level + 1]:
+            if text in known.known:
+                return known.known[text]
+        result = self.new(type_)
+        self._homes[result.index] = level
+        self._levels[level].known[text] = result
+        self._levels[level].instrs.append(Instr(f"{result} = {text}", span=span))
+        return result
+
+    def variable(self, type_: RegType, text: str, span: int | None = None) -> Reg:
+        """A register that may change later; nothing made from it leaves its block."""
         result = self.new(type_)
         self.emit(f"{result} = {text}", span)
         return result
 
+    def _level_for(self, text: str) -> int | None:
+        """Where a computation can stand: out of all loops that do not change it; None if it must stay."""
+        needed = 0
+        words = text.split()
+        if not self.reads_only and words[0] not in _ARITHMETIC:
+            return None
+        for word in words:
+            if word[0] == "r" and word[1:].isdigit():
+                home = self._homes.get(int(word[1:]))
+                if home is None:
+                    return None
+                needed = max(needed, home)
+        # Only leaving a loop pays; a condition on the way is not worth passing.
+        top = len(self._levels) - 1
+        for level in range(needed + 1, top + 1):
+            if self._levels[level].is_loop:
+                return level - 1
+        return top
+
     @contextmanager
-    def nested(self, instrs: list[Instr]) -> Iterator[None]:
+    def nested(self, instrs: list[Instr], *, is_loop: bool = False) -> Iterator[None]:
         """Writes into an inner block for a while."""
         outer = self.block
         self.block = instrs
+        self._levels.append(_Level(instrs, is_loop))
         try:
             yield
         finally:
             self.block = outer
+            self._levels.pop()
 
     @contextmanager
     def when(self, condition: Operand) -> Iterator[None]:
@@ -115,7 +175,8 @@ class Body:
         """A counted loop; gives its register."""
         counter = self.new("int")
         inner: list[Instr] = []
-        with self.nested(inner):
+        with self.nested(inner, is_loop=True):
+            self._homes[counter.index] = len(self._levels) - 1
             yield counter
         if self.is_open:
             self.block.append(Instr(f"for {counter} in {low} {high}", (inner,)))

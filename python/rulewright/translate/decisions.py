@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulewright.resolve.symbols import IntType, KindType, PlayerType, ValueType
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import locals_in
+from rulewright.translate import folding
 from rulewright.translate.code import Body, Operand, Reg
 from rulewright.translate.expressions import Env, ExpressionTranslator
 from rulewright.translate.unit import Unit
@@ -64,12 +65,12 @@ def param_text(unit: Unit, type_: ValueType) -> str:
 
 def write_legal(unit: Unit, choose: m.Choose, numbered: list[NumberedOption], passing: int | None, env: Env) -> int:
     """The legal function of a decision; answers its number."""
-    body = Body(())
+    body = Body((), reads_only=True)
     writer = _LegalWriter(unit, body, env)
     forced = [n for n in numbered if n.option.forced]
     must: Reg | None = None
     if passing is not None and forced:
-        must = body.compute("bool", "const 0")
+        must = body.variable("bool", "const 0")
     for item in numbered:
         writer.offer_all(item, must if item.option.forced else None)
     if passing is not None:
@@ -123,15 +124,38 @@ class _LegalWriter:
                 self._level(item, depth + 1, later, inner, [*values, value], mark)
                 return
             low, size = item.lows[depth], item.sizes[depth]
-            with self.body.loop(low, low + size) as counter:
+            first, end, rest = self._bounds(param.local, low, low + size, later, waiting[1:], env)
+            with self.body.loop(first, end) as counter:
                 inner = env.child()
                 inner.values[param.local] = counter
-                self._level(item, depth + 1, later, inner, [*values, counter], mark)
+                self._level(item, depth + 1, rest, inner, [*values, counter], mark)
 
         condition: m.Expr | None = None
         for part in now:
             condition = m.both(condition, part)
         self.expressions.condition(condition, env, inside)
+
+    def _bounds(
+        self, local: m.Local, low: int, end: int, parts: list[m.Expr], unknown: list[m.Local], env: Env
+    ) -> tuple[Operand, Operand, list[m.Expr]]:
+        """Conditions that bound a parameter become the ends of its loop; answers the other ones."""
+        first: Operand = low
+        last: Operand = end
+        rest: list[m.Expr] = []
+        for part in parts:
+            side = _bound_on(part, local, unknown)
+            if side is None or not isinstance(local.type, IntType):
+                rest.append(part)
+                continue
+            operator, limit = side
+            value = self.expressions.value(limit, env)
+            if operator in ("<=", "<"):
+                stop = self._plus(value, 1) if operator == "<=" else value
+                last = self.body.compute("int", f"min {last} {stop}")
+            else:
+                start = self._plus(value, 1) if operator == ">" else value
+                first = self.body.compute("int", f"max {first} {start}")
+        return first, last, rest
 
     def _offer(self, item: NumberedOption, env: Env, values: list[Operand], mark: Reg | None) -> None:
         if item.option.alike:
@@ -166,8 +190,15 @@ class _LegalWriter:
         position = next(i for i, p in enumerate(option.params) if p.fixed is None)
         local = option.params[position].local
         mine = [self.expressions.value(e, env) for e in option.alike]
-        doubled = self.body.compute("bool", "const 0")
-        with self.body.loop(item.lows[position], values[position]) as earlier:
+        rivals = self._rivals(option, local, item.sizes[position])
+        if rivals == list(range(len(rivals))):
+            self._offer_number(item, values, mark)
+            return
+        doubled = self.body.variable("bool", "const 0")
+        # Most entries differ in something that never changes, and need no comparison at all.
+        table = self.unit.table(tuple(rivals))
+        start = self.body.compute("int", f"table c{table} {values[position]}")
+        with self.body.loop(start, values[position]) as earlier:
             inner = env.child()
             inner.values[local] = earlier
 
@@ -187,6 +218,37 @@ class _LegalWriter:
         single = self.body.compute("bool", f"not {doubled}")
         with self.body.when(single):
             self._offer_number(item, values, mark)
+
+
+    def _rivals(self, option: m.Option, local: m.Local, size: int) -> list[int]:
+        """For each value the first earlier one that could be alike, or the value itself."""
+        keys = [
+            tuple(folding.fold(e, {local: value}, self.unit.game.symbols) for e in option.alike) for value in range(size)
+        ]
+        return [
+            next((o for o in range(value) if _may_equal(keys[o], keys[value])), value) for value in range(size)
+        ]
+
+
+def _may_equal(left: tuple[int | None, ...], right: tuple[int | None, ...]) -> bool:
+    return all(a is None or b is None or a == b for a, b in zip(left, right, strict=True))
+
+
+_MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+
+
+def _bound_on(part: m.Expr, local: m.Local, unknown: list[m.Local]) -> tuple[str, m.Expr] | None:
+    """``n <= limit`` and its like: the sign, and a limit that does not depend on later parameters."""
+    if not isinstance(part, m.Compare) or part.operator not in _MIRRORED:
+        return None
+    for mine, limit, operator in (
+        (part.left, part.right, part.operator),
+        (part.right, part.left, _MIRRORED[part.operator]),
+    ):
+        is_mine = isinstance(mine, m.LocalRef) and mine.local is local
+        if is_mine and not any(x is u for x in locals_in(limit) for u in (local, *unknown)):
+            return operator, limit
+    return None
 
 
 def _conjuncts(expr: m.Expr | None) -> list[m.Expr]:

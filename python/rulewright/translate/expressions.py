@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rulewright.resolve.symbols import BoolType, ValueType
+from rulewright.resolve.symbols import BoolType, KindType, ValueType
 from rulewright.semantics import model as m
 from rulewright.semantics.places import sizes
 from rulewright.translate import folding
@@ -63,7 +63,7 @@ class ExpressionTranslator:
             case m.VarRef():
                 slot = self.unit.layout.variable(expr.var)
                 index = self.flatten(slot.sizes, [self.value(i, env) for i in expr.indices])
-                return self.body.compute(reg_type(expr.type), f"load {slot} {index}", self.unit.span(expr.span))
+                return self._given(expr.type, f"load {slot} {index}", self.unit.span(expr.span))
             case m.KeyRef():
                 return self._key(expr, env)
             case m.TableRef():
@@ -102,6 +102,12 @@ class ExpressionTranslator:
             return self.body.compute(reg_type(local.type), f"load {found} 0")
         return found
 
+    def _given(self, type_: ValueType, text: str, span: int | None = None) -> Operand:
+        """A value that is read. One that may be none must not be used outside of the test that it is not."""
+        if isinstance(type_, KindType) and type_.optional:
+            return self.body.variable("int", text, span)
+        return self.body.compute(reg_type(type_), text, span)
+
     def _arith(self, expr: m.Arith, left: Operand, right: Operand) -> Operand:
         if expr.operator in ("+", "-") and right == 0:
             return left
@@ -116,10 +122,10 @@ class ExpressionTranslator:
         index = self.value(expr.entry, env)
         if len(set(numbers)) == 1 and numbers:
             return numbers[0]
-        result = self.body.compute("int", f"table c{self.unit.table(numbers)} {index}")
+        text = f"table c{self.unit.table(numbers)} {index}"
         if isinstance(expr.type, BoolType):
-            return self.body.compute("bool", f"ne {result} 0")
-        return result
+            return self.body.compute("bool", f"ne {self.body.compute('int', text)} 0")
+        return self._given(expr.type, text)
 
     def _logic(self, expr: m.Logic, env: Env) -> Operand:
         result = self.body.new("bool")

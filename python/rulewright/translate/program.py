@@ -63,8 +63,8 @@ def _call_sites(game: WovenGame) -> dict[str, int]:
 
 def _score(unit: Unit, name: str) -> int:
     """A function of a player's seat; 0 for everybody if the rules have none of that name."""
-    body = Body(("int",))
-    result = body.compute("int", "const 0")
+    body = Body(("int",), reads_only=True)
+    result = body.variable("int", "const 0")
     function = unit.game.functions.get(name)
     if function is not None:
         env = Env(body.param(0))

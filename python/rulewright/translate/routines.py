@@ -174,6 +174,8 @@ class RoutineWriter:
         self.goto(head, 0)
         outside = self.after_stop(env)
         self.enter(head)
+        # It writes only to leave.
+        self.body.reads_only = True
         with self.body.loop(self.body.param(0), binding.size) as counter:
             inner = outside.child()
             inner.values[binding.local] = counter

@@ -66,6 +66,11 @@ def position(
     return game(players).state_from_dict(data, seed=seed)
 
 
+def occupied(*buildings: str, **places: Plain) -> dict[str, Plain]:
+    """A seat whose buildings have one colonist each."""
+    return {"city": dict.fromkeys(buildings, 1), "staff": dict.fromkeys(buildings, 1), **places}
+
+
 def _settled(seat: Seat) -> int:
     return sum((int(seat.get("waiting", 0)), *seat.get("fields", {}).values(), *seat.get("staff", {}).values()))
 

@@ -58,7 +58,7 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Plays the game of a seed to its end, or to the first difference.
-    pub(crate) fn play(&mut self, seed: u64) -> Result<(), Box<Difference>> {
+    pub(crate) fn play(&mut self, seed: u64) -> Result<(), Difference> {
         self.moves.clear();
         self.legal.clear();
         let mut game = Game::new(self.engine.program().players, seed, None);
@@ -132,12 +132,7 @@ impl<'a> Lockstep<'a> {
         unequal
     }
 
-    fn compare_results(
-        &mut self,
-        seed: u64,
-        state: &State,
-        game: &Game,
-    ) -> Result<(), Box<Difference>> {
+    fn compare_results(&mut self, seed: u64, state: &State, game: &Game) -> Result<(), Difference> {
         let scores = self.engine.scores(state, &mut self.machine);
         let scores = scores.map_err(|fault| self.failed(seed, &fault))?;
         let ties = self.engine.tiebreaks(state, &mut self.machine);
@@ -162,19 +157,19 @@ impl<'a> Lockstep<'a> {
         Err(self.difference(seed, unequal))
     }
 
-    fn failed(&self, seed: u64, error: &dyn std::error::Error) -> Box<Difference> {
+    fn failed(&self, seed: u64, error: &dyn std::error::Error) -> Difference {
         self.difference(seed, vec![format!("the program fails: {error}")])
     }
 
-    fn difference(&self, seed: u64, unequal: Vec<String>) -> Box<Difference> {
+    fn difference(&self, seed: u64, unequal: Vec<String>) -> Difference {
         let texts = |actions: &[u32]| actions.iter().map(|&a| self.text(a)).collect();
-        Box::new(Difference {
+        Difference {
             seed,
             moves: texts(&self.moves),
             program_legal: texts(&self.legal),
             hand_legal: self.hand_legal.iter().map(|&a| action_text(a)).collect(),
             unequal,
-        })
+        }
     }
 
     fn text(&self, action: u32) -> String {

@@ -2,9 +2,9 @@
 //! `cargo run --release -p rulewright-baseline --example compare PROGRAM.ir SEED GAMES THREADS`.
 //!
 //! Exit code 0: they agree, one line says how much was compared. 1: the first difference is shown.
-//! 2: the arguments or the file can't be used. Names that only one side has are told on the error
-//! output; such an action is a difference as soon as it is legal. So are the actions that no game took:
-//! the agreement says little about them.
+//! 2: the arguments or the file can't be used. Names that only one side has are noted on the error
+//! output (such an action is a difference as soon as it is legal), and so are actions that no game
+//! took: the agreement says nothing about them.
 
 mod lockstep;
 mod mapping;
@@ -37,7 +37,7 @@ struct Arguments {
 struct Tally {
     decisions: u64,
     taken: Vec<bool>,
-    first: Option<Box<Difference>>,
+    first: Option<Difference>,
 }
 
 fn main() -> ExitCode {
@@ -152,7 +152,7 @@ fn compare_games(engine: &Engine, mapping: &Mapping, arguments: &Arguments) -> T
 }
 
 impl Tally {
-    fn add(&mut self, lockstep: &Lockstep, found: Option<Box<Difference>>) {
+    fn add(&mut self, lockstep: &Lockstep, found: Option<Difference>) {
         self.decisions += lockstep.decisions;
         for (all, one) in self.taken.iter_mut().zip(&lockstep.taken) {
             *all |= one;

@@ -77,9 +77,9 @@ fn match_actions(engine: &Engine, notes: &mut Vec<String>) -> Vec<u16> {
             program_only.push(text);
         }
     }
-    note(notes, "actions of the program only", program_only);
-    let hand_only = by_hand.into_keys().collect();
-    note(notes, "actions of the hand-written game only", hand_only);
+    note(notes, "actions of the program only", &program_only);
+    let hand_only: Vec<String> = by_hand.into_keys().collect();
+    note(notes, "actions of the hand-written game only", &hand_only);
     actions
 }
 
@@ -92,7 +92,7 @@ fn match_cells(
     let mut by_name = BTreeMap::new();
     for (slot, layout) in program.slots.iter().zip(engine.layout().slots()) {
         for (index, name) in (0..).zip(cell_names(program, slot)) {
-            // The compiler's own slots may share a name with nothing that the rules declare.
+            // Which of the two is meant could not be told.
             if by_name.insert(name, (layout, index)).is_some() {
                 return Err(format!("two slots are called `{}`", slot.name));
             }
@@ -110,12 +110,12 @@ fn match_cells(
         let declared = !matches!(slot.class, Class::Control(_)) && !slot.unlimited;
         declared && first.is_some_and(|name| by_name.contains_key(&name))
     });
-    let left = left.map(|slot| slot.name.clone()).collect();
-    note(notes, "slots of the program only", left);
+    let left: Vec<String> = left.map(|slot| slot.name.clone()).collect();
+    note(notes, "slots of the program only", &left);
     Ok(cells)
 }
 
-fn note(notes: &mut Vec<String>, what: &str, names: Vec<String>) {
+fn note(notes: &mut Vec<String>, what: &str, names: &[String]) {
     if !names.is_empty() {
         notes.push(format!("{what}: {}", names.join(" ")));
     }

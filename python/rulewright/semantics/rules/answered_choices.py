@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
+from rulewright.semantics import intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.places import evaluate
 
@@ -54,6 +55,9 @@ def _known(expr: m.Expr, values: dict[m.Local, int]) -> int | None:
             return None if inner is None else 1 - inner
         case m.Compare() | m.Arith():
             left, right = _known(expr.left, values), _known(expr.right, values)
+            if left is not None and right is None and expr.operator in ("<=", "<"):
+                least, _ = intervals.of(expr.right.type)
+                return 1 if least is not None and evaluate(expr.operator, left, least) else None
             return None if left is None or right is None else evaluate(expr.operator, left, right)
         case _:
             return None

@@ -1,0 +1,64 @@
+"""Counts of positions to a fixed depth are what they were; BLESS=1 counts as deep as two seconds go."""
+
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.api import describe_games
+from rulewright.harness import PerftLine, count_line, deepen, parse_perft, render_perft
+from tests.golden import BLESS
+
+HERE = Path(__file__).parent
+SEEDS = (1, 2)
+SECONDS = 2.0
+GAMES = {info.name: info.players for info in describe_games()}
+
+
+@pytest.mark.skipif(not BLESS, reason="only with BLESS=1")
+@pytest.mark.parametrize("name", GAMES)
+def test_write_the_counts_anew(name: str) -> None:
+    lines: list[PerftLine] = []
+    for players in GAMES[name]:
+        game = rulewright.load(name, players=players)
+        for seed in SEEDS:
+            lines += deepen(game, seed, seconds=SECONDS)
+    (HERE / f"{name}.perft").write_text(render_perft(lines), encoding="utf-8", newline="\n")
+
+
+@pytest.mark.parametrize(("name", "players"), [(name, players) for name in GAMES for players in GAMES[name]])
+def test_the_counts_are_as_they_were(name: str, players: int) -> None:
+    game = rulewright.load(name, players=players)
+    lines = [line for line in parse_perft((HERE / f"{name}.perft").read_text("utf-8")) if line.players == players]
+    assert {line.seed for line in lines} == set(SEEDS)
+    assert max(line.depth for line in lines) >= 4
+    for line in lines:
+        assert count_line(game, line.seed, line.depth) == line
+
+
+def test_a_file_reads_back_as_it_was_written() -> None:
+    lines = [PerftLine(3, 1, 2, 30, 7, 0, 0), PerftLine(3, 1, 1, 6, 1, 0, 0)]
+    assert parse_perft(render_perft(lines)) == sorted(lines)
+    with pytest.raises(ValueError, match="names of its columns"):
+        parse_perft("1 2 3\n")
+
+
+def test_the_counts_of_all_actions_add_up() -> None:
+    name = next(iter(GAMES))
+    game = rulewright.load(name, players=GAMES[name][0])
+    state = game.new_initial_state(1)
+    assert sum(part["leaves"] for _, part in state.divide(4)) == count_line(game, 1, 4).leaves
+
+
+def test_a_change_of_the_rules_changes_the_counts(tmp_path: Path) -> None:
+    """A copy of a game in which one more thing may be chosen: the counts notice."""
+    name = next(iter(GAMES))
+    players = GAMES[name][0]
+    before = count_line(rulewright.load(name, players=players), 1, 5)
+    folder = tmp_path / name
+    folder.mkdir()
+    for file in rulewright.resources.game_folder(name).glob("*.rules"):
+        text = file.read_text("utf-8")
+        (folder / file.name).write_text(text.replace("quarry_allowed = me is chooser", "quarry_allowed = true"), "utf-8")
+    after = count_line(rulewright.load(folder, players=players), 1, 5)
+    assert after.leaves > before.leaves

@@ -1,0 +1,90 @@
+"""Two positions that a player can't tell apart give him equal observations, in every bundled game."""
+
+from functools import cache
+
+import pytest
+
+import rulewright
+from rulewright.api import describe_games
+from rulewright.harness import InvariantBroken, check_hidden
+from rulewright.vm import Game, State
+from tests.vm.stall import load as load_stall
+
+CASES = [(info.name, players) for info in describe_games() for players in info.players]
+
+
+@cache
+def bundled(name: str, players: int) -> Game:
+    return rulewright.load(name, players=players)
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_what_is_hidden_stays_hidden(name: str, players: int) -> None:
+    """PR-121 for the games that hide something; where nothing is hidden only the generator is left."""
+    game = bundled(name, players)
+    report = check_hidden(game, range(2), every=12)
+    assert report.positions > 10
+    assert report.shown == report.positions * players
+    if any(slot.sight != "all" for slot in game.description.slots):
+        assert report.rewritten > 0
+
+
+def test_tokens_really_move_between_hidden_places() -> None:
+    report = check_hidden(load_stall(), range(5), every=3)
+    assert report.rewritten > 0
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_hidden_tokens_of_others_are_moved_among_them(name: str, players: int) -> None:
+    game = bundled(name, players)
+    hidden = [s for s in game.description.slots if s.sight == "owner" and s.purpose == "place" and not s.count_seen]
+    report = check_hidden(game, [3], every=12)
+    assert (report.moved > 0) == (bool(hidden) and players > 2)
+
+
+# ---- the kit notices -----------------------------------------------------------------------
+
+
+def whole_tensor(self: State, player: int) -> list[float]:
+    """What a program shows that forgot to hide anything."""
+    del player
+    return [float(byte) for byte in self.to_bytes()[8:]] + [0.0] * self.game.observation_tensor_size()
+
+
+def test_a_tensor_of_everything_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_stall()
+    size = game.observation_tensor_size()
+
+    def leaky(self: State, player: int) -> list[float]:
+        return whole_tensor(self, player)[:size]
+
+    monkeypatch.setattr(State, "observation_tensor", leaky, raising=False)
+    with pytest.raises(InvariantBroken, match="sees in numbers"):
+        check_hidden(game, range(3), every=1)
+
+
+def test_a_text_of_everything_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(self: State, player: int) -> str:
+        return f"{player}: {self.to_dict()['players']}"
+
+    monkeypatch.setattr(State, "observation_string", leaky)
+    with pytest.raises(InvariantBroken, match="reads in the text"):
+        check_hidden(load_stall(), range(3), every=1)
+
+
+def test_a_generator_in_the_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(self: State, player: int) -> str:
+        return f"{player}: {self.to_dict()['generator']}"
+
+    monkeypatch.setattr(State, "observation_string", leaky)
+    with pytest.raises(InvariantBroken, match="the generator"):
+        check_hidden(load_stall(), [1], every=1)
+
+
+def test_an_observation_of_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def blind(self: State, player: int) -> str:
+        return "nothing"
+
+    monkeypatch.setattr(State, "observation_string", blind)
+    with pytest.raises(InvariantBroken, match="does not read a change"):
+        check_hidden(load_stall(), range(3), every=1)

@@ -1,0 +1,211 @@
+"""On random play of every bundled game, at every step: what must hold in any position of any game.
+
+No token made or lost, copies and undo equal to the byte, texts of actions that read back, and the
+rest of `rulewright.harness.invariants`. The second half shows that the kit notices what is broken.
+"""
+
+import struct
+from functools import cache
+from typing import Self
+
+import pytest
+
+import rulewright
+from rulewright.api import describe_games
+from rulewright.harness import InvariantBroken, PlayReport, check_random_play
+from rulewright.vm import Game, State
+from tests.vm.stall import load as load_stall
+
+SEEDS = range(100, 104)
+CASES = [(info.name, players) for info in describe_games() for players in info.players]
+
+
+@cache
+def bundled(name: str, players: int) -> Game:
+    return rulewright.load(name, players=players)
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_every_step_of_random_games_holds(name: str, players: int) -> None:
+    game = bundled(name, players)
+    report = check_random_play(game, SEEDS)
+    assert report.games == len(SEEDS)
+    assert report.steps > len(SEEDS) * 10
+    assert report.longest <= game.max_game_length()
+    assert report.positions_read_back > len(SEEDS)
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_the_engine_s_own_random_play_ends_and_agrees_with_one_thread(name: str, players: int) -> None:
+    game = bundled(name, players)
+    results = game.playouts(200, 1, threads=2)
+    assert [result["seed"] for result in results] == list(range(1, 201))
+    assert results[:20] == [game.playout(seed) for seed in range(1, 21)]
+    for result in results:
+        assert 0 < result["decisions"] <= game.max_game_length()
+        assert sum(result["returns"]) == pytest.approx(1.0)
+
+
+def test_a_program_that_no_compiler_wrote_is_checked_too() -> None:
+    report = check_random_play(load_stall(), range(5))
+    assert report.outcomes > 0
+
+
+# ---- the kit notices -----------------------------------------------------------------------
+
+
+def slot_number(game: Game, label: str) -> int:
+    return next(slot.number for slot in game.description.slots if slot.label == label)
+
+
+class LosesAToken(State):
+    """Every action on it also lets a chip disappear."""
+
+    def apply_action(self, action: int) -> None:
+        super().apply_action(action)
+        slot = slot_number(self.game, "pool")
+        self.set_cell(slot, 0, self.cell(slot, 0) - 1)
+
+
+class ForgetsInClone(State):
+    """Its clone starts the count of rounds anew."""
+
+    def clone(self) -> Self:
+        copy = super().clone()
+        copy.set_cell(slot_number(self.game, "round"), 0, 0)
+        return copy
+
+
+class SharesItsClone(State):
+    """Its clone is itself."""
+
+    def clone(self) -> Self:
+        return self
+
+
+class UndoesTooLittle(State):
+    """Undo leaves the mover as he is."""
+
+    def undo_action(self) -> int:
+        mover = self.cell(self.game.description.actor.number, 0)
+        action = super().undo_action()
+        self.set_cell(self.game.description.actor.number, 0, mover)
+        return action
+
+
+class SerialisesAnotherGenerator(State):
+    """The text of a position has another generator."""
+
+    def serialize(self) -> str:
+        other = State(self)
+        other.reseed(99)
+        return other.serialize()
+
+
+class UnsortedActions(State):
+    """Legal actions come falling."""
+
+    def legal_actions(self) -> list[int]:
+        return super().legal_actions()[::-1]
+
+
+class WrongMask(State):
+    """The mask forbids everything."""
+
+    def legal_actions_mask(self) -> list[int]:
+        return [0] * self.game.num_actions
+
+
+class OneTextForAll(State):
+    """All actions have one text."""
+
+    def action_to_string(self, action: int) -> str:
+        return super().action_to_string(0 if action < 3 else action)
+
+
+class WrongParts(State):
+    """The parts of an action name another one."""
+
+    def action_info(self, action: int) -> dict[str, object]:
+        return super().action_info(0)
+
+
+class HashOfNothing(State):
+    """The hash changes from call to call."""
+
+    def hash(self) -> int:
+        return id(object()) ^ id(self)
+
+
+class DropsFromDict(State):
+    """A variable is missing in the dict."""
+
+    def to_dict(self) -> dict[str, object]:
+        return {name: value for name, value in super().to_dict().items() if name != "round"}
+
+
+FAULTS: list[tuple[type[State], str]] = [
+    (LosesAToken, "`chip` and the game has 12|leads somewhere else"),
+    (ForgetsInClone, "clone"),
+    (SharesItsClone, "on a clone changed the state"),
+    (UndoesTooLittle, "undo of .* leads elsewhere"),
+    (SerialisesAnotherGenerator, "serialised text gives another position"),
+    (UnsortedActions, "not rising"),
+    (WrongMask, "mask and legal actions differ"),
+    (OneTextForAll, "have one text"),
+    (WrongParts, "the parts of"),
+    (HashOfNothing, "another hash"),
+    (DropsFromDict, "the dict gives another position"),
+]
+
+
+@pytest.mark.parametrize(("fault", "message"), FAULTS, ids=[fault.__name__ for fault, _ in FAULTS])
+def test_the_kit_notices_a_broken_state(fault: type[State], message: str) -> None:
+    game = load_stall()
+    with pytest.raises(InvariantBroken, match=message) as broken:
+        check_random_play(game, range(3), start=lambda seed: fault(game, seed))
+    assert "stall, 3 players, seed 0, step" in str(broken.value)
+
+
+def test_the_same_states_without_a_fault_pass() -> None:
+    game = load_stall()
+    report = check_random_play(game, range(3), start=lambda seed: State(game, seed))
+    assert isinstance(report, PlayReport)
+
+
+@pytest.mark.parametrize(("name", "players"), CASES[:1])
+def test_bytes_that_were_tampered_with_are_noticed(name: str, players: int) -> None:
+    """Rules can't make or lose a token, so one is written into the bytes of a first position."""
+    game = bundled(name, players)
+    slot = next(s for s in game.description.slots if s.purpose == "place" and s.width == 2 and s.is_owned)
+
+    def tampered(seed: int) -> State:
+        block = bytearray(game.new_initial_state(seed).to_bytes())
+        values = list(slot.read(bytes(block)))
+        counted = [s for s in game.description.slots if s.unlimited and s.tokens == slot.tokens]
+        assert not counted or slot.tokens, "choose a place whose tokens are counted"
+        values[0] += 1
+        slot.write(block, values)
+        return game.deserialize(bytes(block))
+
+    endless = {token for s in game.description.slots if s.unlimited for token in s.tokens}
+    if set(slot.tokens) & endless:
+        slot = next(
+            s
+            for s in game.description.slots
+            if s.purpose == "place" and s.is_owned and not s.unlimited and not set(s.tokens) & endless
+        )
+    with pytest.raises(InvariantBroken, match="and the game has"):
+        check_random_play(game, [1], start=tampered)
+
+
+def test_a_game_that_is_too_long_is_noticed() -> None:
+    text = load_stall().program.to_text().replace("length 40", "length 5")
+    assert "length 5" in text
+    with pytest.raises(InvariantBroken, match="longer than the declared 5"):
+        check_random_play(Game.from_program_text(text), [1])
+
+
+def test_the_header_of_a_state_is_as_the_kit_takes_it() -> None:
+    state = load_stall().new_initial_state(1)
+    assert state.to_dict()["generator"] == struct.unpack_from("<Q", state.to_bytes())[0]
