@@ -17,12 +17,12 @@ from rulewright.diagnostics.errors import RuleError
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
 from rulewright.parse import ast, parse_file
-from rulewright.resolve import Layer, Settings, resolve_names
+from rulewright.resolve import Layer, Settings, put_together, resolve_names
 from rulewright.resolve.symbols import Symbols
 from rulewright.semantics import check_game
 from rulewright.semantics.model import GameModel
 from rulewright.settings import GameHead, read_head, read_options
-from rulewright.sources import GameSources, SourceError, find_sources
+from rulewright.sources import GameSources, SourceError, find_base, find_sources
 from rulewright.translate import translate_game
 from rulewright.weave import weave_game
 from rulewright.weave.woven import WovenGame
@@ -59,9 +59,10 @@ def compile_game(
         SourceError: a file, a player number or an option that can't be used.
     """
     sources = game if isinstance(game, GameSources) else find_sources(game, expansions, variants)
-    sink = Sink(_files(sources))
-    layers = parse_layers(sources, sink)
+    sink = Sink()
+    parsed = parse_sources(sources, sink)
     _stop_at_errors(sink)
+    layers = put_together(parsed.layers, sink)
     head = read_head(layers, sink)
     _stop_at_errors(sink)
     count = head.check_players(players)
@@ -73,18 +74,49 @@ def compile_game(
     _stop_at_errors(sink)
     woven = weave_game(model, sink)
     _stop_at_errors(sink)
-    rules_hash = hash_of(sources, count, settings.options)
+    rules_hash = hash_of(parsed.files, count, settings.options)
     text = translate_game(woven, rules_hash)
     return CompiledGame(
         symbols.name, symbols.title, count, rules_hash, text, layers, symbols, model, woven, sink.sorted()
     )
 
 
-def parse_layers(sources: GameSources, sink: Sink) -> tuple[Layer, ...]:
-    """The declarations of a game and of each addition."""
-    layers = [Layer(sources.name, _declarations(sources.files, sink))]
-    layers += [Layer(a.name, _declarations(a.files, sink)) for a in sources.additions]
-    return tuple(layers)
+@dataclass(frozen=True, slots=True)
+class ParsedSources:
+    """All files that were read, and their declarations by origin: games first, then what is added."""
+
+    files: tuple[SourceFile, ...]
+    layers: tuple[Layer, ...]
+
+
+def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
+    """Reads a game, the games that it is an edition of, and each addition."""
+    files = list(sources.files)
+    sink.order_files(files)
+    games = [Layer(sources.name, _declarations(sources.files, sink))]
+    home, seen = sources.home, {sources.name}
+    while (base := _base_of(games[0])) is not None:
+        if base.text in seen:
+            sink.error("E0309", base.span, f"`{base.text}` is made from itself", label="a circle")
+            break
+        seen.add(base.text)
+        try:
+            origin = find_base(home, base.text)
+        except SourceError as error:
+            sink.error("E0220", base.span, str(error), label="no such game")
+            break
+        home = origin.home
+        files = [*origin.files, *files]
+        games.insert(0, Layer(base.text, _declarations(origin.files, sink)))
+    additions = [Layer(a.name, _declarations(a.files, sink)) for a in sources.additions]
+    files += [f for a in sources.additions for f in a.files]
+    sink.order_files(files)
+    return ParsedSources(tuple(files), (*games, *additions))
+
+
+def _base_of(layer: Layer) -> ast.Name | None:
+    games = [d for d in layer.declarations if isinstance(d, ast.Game)]
+    return games[0].base if games else None
 
 
 def _declarations(files: Sequence[SourceFile], sink: Sink) -> tuple[ast.Declaration, ...]:
@@ -104,16 +136,16 @@ def head_of(game: str | Path) -> GameHead:
         SourceError: there is no such game.
     """
     sources = find_sources(game)
-    sink = Sink(_files(sources))
-    head = read_head(parse_layers(sources, sink), sink)
+    sink = Sink()
+    head = read_head(parse_sources(sources, sink).layers, sink)
     _stop_at_errors(sink)
     return head
 
 
-def hash_of(sources: GameSources, players: int, options: Mapping[str, int]) -> str:
+def hash_of(files: Sequence[SourceFile], players: int, options: Mapping[str, int]) -> str:
     """A hash of all rule texts and settings: two games with equal hashes are the same game."""
     digest = hashlib.sha256()
-    for file in _files(sources):
+    for file in files:
         for part in (file.name, file.text):
             data = part.encode()
             digest.update(len(data).to_bytes(8, "little") + data)
@@ -121,13 +153,9 @@ def hash_of(sources: GameSources, players: int, options: Mapping[str, int]) -> s
     return digest.hexdigest()
 
 
-def _files(sources: GameSources) -> list[SourceFile]:
-    return [*sources.files, *(f for a in sources.additions for f in a.files)]
-
-
 def _stop_at_errors(sink: Sink) -> None:
     if sink.has_errors:
         raise RuleError.from_sink(sink)
 
 
-__all__ = ["CompiledGame", "SourceError", "compile_game", "head_of", "parse_layers"]
+__all__ = ["CompiledGame", "SourceError", "compile_game", "head_of", "parse_sources"]

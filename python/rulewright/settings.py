@@ -51,7 +51,9 @@ def read_head(layers: Sequence[Layer], sink: Sink) -> GameHead:
         return GameHead("", "", range(1, 2))
     game = games[-1]
     title = game.title.text if game.title else game.name.text
-    bounds = game.players
+    inherited = [g.players for g in games if g.players is not None]
+    changed = [d.range for layer in layers for d in layer.declarations if isinstance(d, ast.Players)]
+    bounds = [*inherited, *changed][-1] if inherited or changed else None
     if bounds is None:
         sink.error(
             "E0209",

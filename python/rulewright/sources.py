@@ -38,9 +38,14 @@ class Addition:
 class GameSources:
     """All files that make up a game as it is to be played."""
 
-    name: str
+    home: Path
     files: tuple[SourceFile, ...]
-    additions: tuple[Addition, ...]
+    additions: tuple[Addition, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the folder or file."""
+        return self.home.stem
 
 
 def find_sources(
@@ -56,7 +61,19 @@ def find_sources(
     named: list[tuple[str | Path, Sort]] = [(e, "expansion") for e in expansions]
     named += [(v, "variant") for v in variants]
     additions = tuple(_addition(home, item, sort) for item, sort in named)
-    return GameSources(home.stem, files, additions)
+    return GameSources(home, files, additions)
+
+
+def find_base(home: Path, name: str) -> GameSources:
+    """The game that an edition is made from: beside it, or bundled. Its files are named with its folder.
+
+    Raises:
+        SourceError: there is no such game.
+    """
+    beside = home.parent / name
+    base = beside if (beside / resources.ENTRY_FILE).is_file() else game_home(name)
+    files = _read_all(_rule_files(base), base)
+    return GameSources(base, tuple(SourceFile(f"{name}/{f.name}", f.text) for f in files))
 
 
 def game_home(game: str | Path) -> Path:

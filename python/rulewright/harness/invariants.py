@@ -94,6 +94,7 @@ class _Run:
         self.sampled = game.new_initial_state(seed, explicit_chance=True)
         self.forced = game.new_initial_state(seed + OTHER_SEED, explicit_chance=True)
         self._take_chances()
+        self._check_cells(state.to_bytes())
 
     @property
     def where(self) -> Where:
@@ -116,6 +117,7 @@ class _Run:
         self.forced.apply_action(action)
         self._take_chances()
         block = self.state.to_bytes()
+        self._check_cells(block)
         self.where.require(
             self.sampled.to_bytes() == block, "with chance points as nodes the same seed leads somewhere else"
         )
@@ -144,11 +146,9 @@ class _Run:
     # ---- what must hold -------------------------------------------------------------
 
     def check_position(self) -> None:
-        """Tokens, ranges, legal actions, copies."""
-        block = self.state.to_bytes()
-        self._check_cells(block)
+        """Legal actions and copies."""
         self._check_legal()
-        self._check_copies(block)
+        self._check_copies(self.state.to_bytes())
 
     def _check_cells(self, block: bytes) -> None:
         there = totals(self.game.description, block)
@@ -201,7 +201,11 @@ class _Run:
         other = self.state.clone()
         other.apply_action(action)
         self.where.require(self.state.to_bytes() == before, "an action on a clone changed the state it came from")
-        self.where.require(other.undo_action() == action, "undo gave another action than the one taken")
+        try:
+            taken_back = other.undo_action()
+        except RulewrightError as error:
+            self.where.fail(f"undo of {self.game.action_to_string(action)} failed: {error}")
+        self.where.require(taken_back == action, "undo gave another action than the one taken")
         self.where.require(other.to_bytes() == before, f"undo of {self.game.action_to_string(action)} leads elsewhere")
         self.where.require(other.history() == past, "undo left another history")
 

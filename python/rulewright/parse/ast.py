@@ -361,6 +361,22 @@ class Extension(Declaration):
 
 
 @dataclass(frozen=True, slots=True)
+class Rename(Declaration):
+    """What another game calls ``old`` is called ``new`` here."""
+
+    old: Name
+    new: Name
+    title: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Declaration):
+    """The numbers of players of a variant."""
+
+    range: Range
+
+
+@dataclass(frozen=True, slots=True)
 class ByRow(Node):
     name: Name
     values: tuple[int, ...]
@@ -494,6 +510,8 @@ class Place(Declaration):
     hidden_from: Literal["nobody", "others", "all"]
     count_seen: bool
     refilled_from: Name | None
+    changes: bool
+    """Whether it changes a place declared elsewhere: what it does not say stays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,16 @@ from lark import Token, Tree
 from rulewright.diagnostics.source import SourceFile
 from rulewright.parse import ast
 from rulewright.parse.build_expressions import Node
-from rulewright.parse.build_statements import StatementBuilder
+from rulewright.parse.build_statements import StatementReader
 
 
 def build_file(tree: Tree[object], source: SourceFile) -> list[ast.Declaration]:
     """All declarations of a file."""
-    builder = _DeclarationBuilder(source)
-    return [builder.declaration(child) for child in builder.trees(cast(Node, tree))]
+    reader = _DeclarationReader(source)
+    return [reader.declaration(child) for child in reader.trees(cast(Node, tree))]
 
 
-class _DeclarationBuilder(StatementBuilder):
+class _DeclarationReader(StatementReader):
     """Adds declarations: one method for each rule of the grammar, found by the rule's name."""
 
     def declaration(self, tree: Node) -> ast.Declaration:
@@ -143,7 +143,20 @@ class _DeclarationBuilder(StatementBuilder):
                 low, high = (int(str(t)) for t in tree.children)
                 return ast.Word(span, (low, high), quoted=False)
 
+    def rename_decl(self, tree: Node) -> ast.Rename:
+        old, new = self.names(tree)
+        return ast.Rename(self.span(tree), old, new, self.title(tree))
+
+    def players_decl(self, tree: Node) -> ast.Players:
+        return ast.Players(self.span(tree), self.range(self.trees(tree)[0]))
+
+    def change_place(self, tree: Node) -> ast.Place:
+        return self._place(tree, changes=True)
+
     def place_decl(self, tree: Node) -> ast.Place:
+        return self._place(tree, changes=False)
+
+    def _place(self, tree: Node, *, changes: bool) -> ast.Place:
         name = self.names(tree)[0]
         is_deck = False
         words: dict[str, ast.Name] = {}
@@ -179,6 +192,7 @@ class _DeclarationBuilder(StatementBuilder):
             hidden,
             "count_clause" in flags,
             words.get("refilled_clause"),
+            changes,
         )
 
     def each_decl(self, tree: Node) -> ast.EachDecl:

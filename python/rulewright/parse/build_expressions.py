@@ -12,7 +12,7 @@ from rulewright.parse import ast
 Node = Tree[Any]
 
 
-class ExpressionBuilder:
+class ExpressionReader:
     """One method for each rule of the grammar, found by the rule's name."""
 
     def __init__(self, source: SourceFile) -> None:

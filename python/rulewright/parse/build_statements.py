@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from rulewright.parse import ast
-from rulewright.parse.build_expressions import ExpressionBuilder, Node
+from rulewright.parse.build_expressions import ExpressionReader, Node
 
 
-class StatementBuilder(ExpressionBuilder):
+class StatementReader(ExpressionReader):
     """Adds statements: one method for each rule of the grammar, found by the rule's name."""
 
     def statement(self, tree: Node) -> ast.Statement:

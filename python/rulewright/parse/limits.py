@@ -43,8 +43,7 @@ def check_form(tree: Tree[object], source: SourceFile, sink: Sink) -> bool:
         node, depth = waiting.pop()
         if depth > DEEPEST:
             _too_deep(node, source, sink)
-            buildable = False
-            continue
+            return False
         _check_clauses(node, source, sink)
         for child in node.children:
             if isinstance(child, Tree):

@@ -6,7 +6,8 @@ declared thing has one name, one home and known types; keys have values; refinem
 things that exist. Bodies (expressions and statements) are not looked into yet.
 """
 
+from rulewright.resolve.editions import put_together
 from rulewright.resolve.layers import Layer, Settings
 from rulewright.resolve.resolver import resolve_names
 
-__all__ = ["Layer", "Settings", "resolve_names"]
+__all__ = ["Layer", "Settings", "put_together", "resolve_names"]

@@ -14,9 +14,9 @@ class Constants:
         self.values: dict[str, int] = {"players": players}
         self._players = players
         self._sink = sink
-        self._homes: dict[str, tuple[ast.Name, str]] = {}
+        self._homes: dict[str, tuple[ast.Name, int]] = {}
 
-    def add_table(self, table: ast.ByPlayers, layer: str) -> None:
+    def add_table(self, table: ast.ByPlayers, layer: int) -> None:
         """Takes the column of the number of players; a later layer replaces cells of an earlier one."""
         for row in table.rows:
             if len(row.values) != len(table.columns):
@@ -37,13 +37,13 @@ class Constants:
             if len(row.values) == len(table.columns):
                 self._declare(row.name, row.values[column], layer)
 
-    def add_const(self, const: ast.Const, layer: str) -> None:
+    def add_const(self, const: ast.Const, layer: int) -> None:
         """A named number."""
         value = self.evaluate(const.value)
         if value is not None:
             self._declare(const.name, value, layer)
 
-    def _declare(self, name: ast.Name, value: int, layer: str) -> None:
+    def _declare(self, name: ast.Name, value: int, layer: int) -> None:
         home = self._homes.get(name.text)
         if home is not None and home[1] == layer:
             errors.declared_twice(self._sink, name.text, name.span, home[0].span)
@@ -70,13 +70,17 @@ class Constants:
                 if expr.operator in "/%" and right == 0:
                     self._sink.error("E0305", expr.span, "division by zero", label="the divisor is 0")
                     return None
-                return {
+                result = {
                     "+": lambda: left + right,
                     "-": lambda: left - right,
                     "*": lambda: left * right,
                     "/": lambda: left // right,
                     "%": lambda: left % right,
                 }[expr.operator]()
+                if abs(result) >= 2**31:
+                    self._sink.error("E0305", expr.span, "this number is too large", label=f"{result}")
+                    return None
+                return result
             case _:
                 self._sink.error(
                     "E0214", expr.span, "a constant is made of numbers and other constants", label="not a constant"

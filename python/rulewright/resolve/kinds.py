@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from rulewright.diagnostics.sink import Sink
@@ -109,8 +110,11 @@ class KindTable:
             while rest:
                 head = rest.pop(0)
                 key = keys.get(str(head.value))
-                takes = rest and (str(head.value) == _PLAYERS_KEY or (key is not None and not _is_flag(key)))
-                found[str(head.value)] = [head, rest.pop(0)] if takes else [head]
+                found[str(head.value)] = own = [head]
+                if rest and key is not None and not _is_flag(key):
+                    own.append(rest.pop(0))
+                while rest and head.value == _PLAYERS_KEY and isinstance(rest[0].value, tuple):
+                    own.append(rest.pop(0))
             return found
 
         return [w for group in {**groups(old), **groups(list(new))}.values() for w in group]
@@ -151,7 +155,7 @@ class KindTable:
             for key in decl.keys:
                 if key.name.text in keys:
                     errors.declared_twice(self._sink, key.name.text, key.span, keys[key.name.text].span)
-                info = self._key(key)
+                info = self._key(key, present)
                 if info is not None:
                     keys[key.name.text] = info
             entries: list[EntryInfo] = []
@@ -202,19 +206,23 @@ class KindTable:
         return includes.text
 
     def _exists(self, draft: _Draft) -> bool:
-        for head, value in zip(draft.words, draft.words[1:], strict=False):
-            if head.value == _PLAYERS_KEY and isinstance(value.value, tuple):
-                low, high = value.value
-                return low <= self._constants.values["players"] <= high
-        return True
+        """Whether there is such an entry with this number of players: any of the ranges it names."""
+        words = [w.value for w in draft.words]
+        if _PLAYERS_KEY not in words:
+            return True
+        ranges = itertools.takewhile(lambda w: isinstance(w, tuple), words[words.index(_PLAYERS_KEY) + 1 :])
+        players = self._constants.values["players"]
+        return any(isinstance(r, tuple) and r[0] <= players <= r[1] for r in ranges)
 
-    def _key(self, key: ast.Key) -> KeyInfo | None:
+    def _key(self, key: ast.Key, present: dict[str, dict[str, int]]) -> KeyInfo | None:
         type_ = self.type_of(key.type, optional=key.optional)
         if type_ is None:
             return None
         default: int | str | None = None
         if key.default is not None:
-            default = self._value(key.name.text, type_, key.default, {})
+            value = self._value(key.name.text, type_, key.default, present)
+            # A wrong default was reported; the entries that rely on it are not at fault.
+            default = 0 if value is None else value
         return KeyInfo(key.name.text, type_, key.optional, default, key.span)
 
     def _entry(
@@ -254,7 +262,8 @@ class KindTable:
             head = rest.pop(0)
             word = str(head.value)
             if word == _PLAYERS_KEY and not head.quoted and rest and isinstance(rest[0].value, tuple):
-                rest.pop(0)
+                while rest and isinstance(rest[0].value, tuple):
+                    rest.pop(0)
                 continue
             key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
             if key is None:

@@ -31,8 +31,7 @@ from rulewright.resolve.symbols import (
 _DEFAULT_LENGTH = 10_000
 _SHOWDOWN = ("score", "tiebreak")
 _RESERVED = frozenset(
-    "me my it players player int bool phase text flag "
-    "sum count any all max min largest next seats".split()
+    ["me", "my", "it", "players", "player", "int", "bool", "phase", "text", "flag", "sum", "count", "any", "all", "max", "min", "largest", "next", "seats"]
 )
 """Names that rules use without declaring them."""
 
@@ -63,11 +62,12 @@ class _Resolver:
     def resolve(self) -> Symbols | None:
         game = self._game()
         self._claim_first()
-        for layer, decl in self._all():
-            if isinstance(decl, ast.ByPlayers):
-                self.constants.add_table(decl, layer)
-            elif isinstance(decl, ast.Const):
-                self.constants.add_const(decl, layer)
+        for number, origin in enumerate(self.layers):
+            for decl in origin.declarations:
+                if isinstance(decl, ast.ByPlayers):
+                    self.constants.add_table(decl, number)
+                elif isinstance(decl, ast.Const):
+                    self.constants.add_const(decl, number)
         for layer, decl in self._all():
             if isinstance(decl, ast.Kind):
                 self.kinds.add_kind(decl, layer)
@@ -116,12 +116,13 @@ class _Resolver:
         return symbols
 
     def _game(self) -> ast.Game | None:
-        games = [d for _, d in self._all() if isinstance(d, ast.Game)]
-        if not games:
-            return None
-        if len(games) > 1:
-            errors.declared_twice(self.sink, "game", games[1].name.span, games[0].name.span)
-        return games[-1]
+        found: ast.Game | None = None
+        for layer in self.layers:
+            games = [d for d in layer.declarations if isinstance(d, ast.Game)]
+            if len(games) > 1:
+                errors.declared_twice(self.sink, "game", games[1].name.span, games[0].name.span)
+            found = games[0] if games else found
+        return found
 
     def _check_showdown(self, member: MemberInfo) -> None:
         if member.sort != "value":
@@ -417,10 +418,14 @@ _FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
 
 
 def _with_game_name(layers: Sequence[Layer]) -> tuple[Layer, ...]:
-    """The first layer under the name of the game itself, whatever its files are called."""
-    first, *rest = layers
-    game = next((d for d in first.declarations if isinstance(d, ast.Game)), None)
-    return (Layer(game.name.text if game else first.name, first.declarations), *rest)
+    """The game and what it is an edition of under one name, whatever the files are called."""
+    games = [d for layer in layers for d in layer.declarations if isinstance(d, ast.Game)]
+    if not games:
+        return tuple(layers)
+    name = games[-1].name.text
+    return tuple(
+        Layer(name, x.declarations) if any(isinstance(d, ast.Game) for d in x.declarations) else x for x in layers
+    )
 
 
 def choices_in(block: ast.Block) -> Iterator[ast.Choose]:

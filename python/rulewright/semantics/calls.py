@@ -116,6 +116,7 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
             help="write `x: kind` to go through all entries of a kind",
         )
         return None
+    checker.check_seen(place, scope, looks_inside=True)
     kind = checker.symbols.kinds[place.place.holds.name]
     return m.Binding(m.Local(name, KindType(kind.name)), len(kind.entries), place)
 

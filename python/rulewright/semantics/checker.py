@@ -20,6 +20,8 @@ from rulewright.semantics.expressions import ExpressionChecker
 from rulewright.semantics.places import PlaceTable, fold
 from rulewright.semantics.refinements import RefinementChecker
 from rulewright.semantics.rules.action_names import check_action_names
+from rulewright.semantics.rules.no_recursion import check_recursion
+from rulewright.semantics.rules.sizes import check_sizes
 from rulewright.semantics.scope import Scope, Usage
 from rulewright.semantics.statements import StatementChecker
 
@@ -81,6 +83,8 @@ class _GameChecker:
         )
         if not self.sink.has_errors:
             check_action_names(model, self.sink)
+            check_recursion(model, self.sink)
+            check_sizes(model, self.sink)
         return model
 
     def _variables(self, once: list[VarInfo]) -> tuple[VarInfo, ...]:
@@ -120,7 +124,15 @@ class _GameChecker:
         else:
             body = self.expressions.value(member.decl.body, scope)
             if isinstance(body.type, BoolType):
-                errors.mismatch(self.sink, member.decl.body.span, "a value other than true or false", "a condition")
+                errors.mismatch(
+                    self.sink,
+                    member.decl.body.span,
+                    "a value other than true or false",
+                    "a condition",
+                    f"write `test {member.name}` for a condition",
+                )
+            elif path in _SHOWDOWN and not isinstance(body.type, IntType):
+                errors.mismatch(self.sink, member.decl.body.span, "a number", str(body.type))
             if path in self._refined and isinstance(body.type, IntType):
                 # A refinement may take it anywhere.
                 body = m.Arith("+", body, m.number(0), member.decl.span, IntType())

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
+from rulewright.resolve.errors import declared_twice
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, Symbols, ValueType, VarInfo
 from rulewright.semantics import errors
 from rulewright.semantics import model as m
@@ -46,6 +47,9 @@ class ChoiceChecker:
         inner = scope
         for param in option.params:
             local = self._param(param, scope)
+            same = [p for p in option.params[: len(params)] if p.name.text == param.name.text]
+            if same:
+                declared_twice(self.sink, param.name.text, param.span, same[0].span)
             params.append(local)
             inner = inner.with_locals(local.local)
         where = self.expressions.condition(option.where, inner) if option.where is not None else None

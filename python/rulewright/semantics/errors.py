@@ -41,8 +41,8 @@ def unknown_member(sink: Sink, what: str, name: str, span: Span, candidates: Ite
     )
 
 
-def mismatch(sink: Sink, span: Span, expected: str, found: str) -> None:
-    sink.error("E0301", span, f"{expected} is needed here", label=f"this is {found}")
+def mismatch(sink: Sink, span: Span, expected: str, found: str, advice: str | None = None) -> None:
+    sink.error("E0301", span, f"{expected} is needed here", label=f"this is {found}", help=advice)
 
 
 def wrong_count(sink: Sink, span: Span, what: str, expected: int, found: int) -> None:

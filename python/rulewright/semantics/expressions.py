@@ -7,6 +7,7 @@ from typing import Literal, Protocol, cast
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
+from rulewright.resolve.errors import text_value
 from rulewright.resolve.symbols import (
     BoolType,
     EntryInfo,
@@ -16,6 +17,7 @@ from rulewright.resolve.symbols import (
     PhaseType,
     PlayerType,
     Symbols,
+    TextType,
     ValueType,
     VarInfo,
 )
@@ -25,6 +27,10 @@ from rulewright.semantics.scope import Scope
 
 _ERROR = m.Const(0, IntType())
 """Stands for an expression that was already reported."""
+
+
+_WORD = 2**31 - 1
+"""The engine's numbers have 32 bits."""
 
 
 class Members(Protocol):
@@ -88,12 +94,20 @@ class ExpressionChecker:
         if not self.fits(value.type, type_):
             errors.mismatch(self.sink, expr.span, str(type_), str(value.type))
             return _ERROR
+        if isinstance(type_, KindType) and not type_.optional and self._is_none(value):
+            errors.mismatch(self.sink, expr.span, str(type_), "`none`")
+            return _ERROR
         match type_:
             case IntType(low=int(low), high=int(high)) if intervals.outside(value.type, low, high):
                 errors.out_of_range(self.sink, expr.span, expr.span.text, low, high)
             case _:
                 pass
         return value
+
+    def _is_none(self, value: m.Expr) -> bool:
+        if isinstance(value, m.KeyRef) and isinstance(value.entry, m.Const):
+            return self.symbols.kinds[value.kind].entries[value.entry.value].values[value.key] == -1
+        return isinstance(value, m.Const) and value.value < 0
 
     def fits(self, found: ValueType, needed: ValueType) -> bool:
         """Whether a value of one type can stand where another is needed."""
@@ -187,6 +201,7 @@ class ExpressionChecker:
                 left, right = self.number(expr.left, scope), self.number(expr.right, scope)
                 operator = cast(Literal["+", "-", "*", "/", "%"], expr.operator)
                 type_ = intervals.arithmetic(operator, left.type, right.type)
+                self._check_result(operator, right, type_, expr)
                 return m.Arith(operator, left, right, expr.span, type_)
             case ast.Negative():
                 inner = self.number(expr.operand, scope)
@@ -199,6 +214,14 @@ class ExpressionChecker:
                 return _ERROR
             case _:
                 raise AssertionError(expr)
+
+    def _check_result(self, operator: str, right: m.Expr, type_: IntType, expr: ast.Binary) -> None:
+        if operator in ("/", "%") and intervals.of(right.type) == (0, 0) and right is not _ERROR:
+            self.sink.error("E0305", expr.right.span, "division by zero", label="this is always 0")
+        elif intervals.outside(type_, -_WORD, _WORD):
+            self.sink.error(
+                "E0305", expr.span, "this number is too large to work with", label=f"beyond {_WORD} in any case"
+            )
 
     def me(self, span: Span, scope: Scope, what: str) -> m.Expr:
         """The player whose turn it is."""
@@ -338,11 +361,16 @@ class ExpressionChecker:
                 return _ERROR
 
     def _count(self, ref: m.PlaceRef, scope: Scope) -> m.Expr:
+        name = ref.place.name
+        if ref.place.decl.unlimited:
+            self.sink.error("E0313", ref.span, f"`{name}` never runs out, so it has no number", label="unlimited")
+        self.check_seen(ref, scope, looks_inside=ref.place.holds.sort == "kind" and ref.entry is not None)
+        return m.PlaceCount(ref, self.members.place_range(ref))
+
+    def check_seen(self, ref: m.PlaceRef, scope: Scope, *, looks_inside: bool) -> None:
+        """Complains about reading what the player whose turn it is can't see."""
         decl = ref.place.decl
         name = ref.place.name
-        if decl.unlimited:
-            self.sink.error("E0313", ref.span, f"`{name}` never runs out, so it has no number", label="unlimited")
-        looks_inside = ref.place.holds.sort == "kind" and ref.entry is not None
         if not scope.sees_hidden:
             if (
                 decl.hidden_from == "others"
@@ -356,9 +384,8 @@ class ExpressionChecker:
                 errors.hidden(self.sink, ref.span, name, "nobody sees it", "draw or move from it instead of looking")
             elif decl.is_deck and looks_inside:
                 errors.hidden(
-                    self.sink, ref.span, name, "the order of a deck is hidden", "use `.count`, or draw from it"
+                    self.sink, ref.span, name, "what is left in a deck is hidden", "use `.count`, or draw from it"
                 )
-        return m.PlaceCount(ref, self.members.place_range(ref))
 
     def _value_member(self, base: m.Expr, expr: ast.Member) -> m.Expr | m.PlaceRef:
         name = expr.name.text
@@ -394,6 +421,9 @@ class ExpressionChecker:
         if isinstance(type_, IntType) and values:
             numbers = cast(list[int], values)
             type_ = IntType(min(numbers), max(numbers))
+        if isinstance(type_, TextType):
+            text_value(self.sink, expr.name.span)
+            return _ERROR
         return m.KeyRef(owner, name, base, type_)
 
     def _owns(self, owner: str, needed: str) -> bool:
@@ -443,6 +473,9 @@ class ExpressionChecker:
                 self.sink.error("E0311", item.span, "a list holds constants only", label="not a constant")
                 return _ERROR
             values.append(value.value)
+        if len(expr.indices) > 1:
+            errors.wrong_count(self.sink, expr.span, "a list", 1, len(expr.indices))
+            return _ERROR
         index = self.number(expr.indices[0], scope)
         if intervals.outside(index.type, 0, len(values) - 1):
             errors.out_of_range(self.sink, expr.indices[0].span, "this index", 0, len(values) - 1)

@@ -11,10 +11,10 @@ from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
 from rulewright.resolve.symbols import IntType, KindType, Symbols
-from rulewright.semantics import errors
+from rulewright.semantics import errors, intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.expressions import ExpressionChecker
-from rulewright.semantics.places import same_token
+from rulewright.semantics.places import MANY, same_token
 from rulewright.semantics.scope import Scope
 
 
@@ -52,7 +52,7 @@ class MoveChecker:
 
     def _move_all(self, statement: ast.Move, source: m.PlaceRef, target: m.PlaceRef) -> list[m.Statement]:
         spread_out = source.place.holds.sort == "kind"
-        if spread_out and target.place.holds.sort != "kind":
+        if spread_out and (target.place.holds.sort != "kind" or target.entry is not None):
             self._token_mismatch(source, target, statement.source.span, statement.target.span)
             return []
         shape_differs = source.place.per is not None and source.per is None and spread_out
@@ -89,6 +89,17 @@ class MoveChecker:
             if cell is None:
                 return []
             bound.append(cell)
+        for cell, node in zip(bound[1:], (statement.target, statement.fallback), strict=False):
+            if node is not None and _known_to_differ(bound[0], cell):
+                self.sink.error(
+                    "E0401",
+                    node.span,
+                    "one thing would be made out of another",
+                    label="this part holds something else",
+                    secondary=(Label(statement.source.span, "than this one"),),
+                    help="name the same entry on both sides",
+                )
+                return []
         amount, up_to = self._amount(statement.amount, bound[0], scope)
         second = bound[2] if len(bound) > 2 else None
         return [m.Move(amount, up_to, bound[0], second, bound[1], statement.span)]
@@ -119,6 +130,15 @@ class MoveChecker:
                     help=f"write `{holds.name}`, or move from another place",
                 )
             return None
+        if item.text in self.symbols.tokens:
+            self.sink.error(
+                "E0401",
+                item.span,
+                f"`{source.place.name}` holds no {item.text}",
+                label=f"it holds {holds.name}",
+                help=f"name a {holds.name}, or move from another place",
+            )
+            return None
         expr: ast.Expr = ast.NameExpr(item.names[0].span, item.names[0])
         for name in item.names[1:]:
             expr = ast.Member(item.span, expr, name)
@@ -128,9 +148,17 @@ class MoveChecker:
         """The one cell of a place that the item lies in."""
         if ref.place.holds.sort == "kind" and ref.entry is None and entry is not None:
             ref = m.PlaceRef(ref.place, ref.owner, ref.per, entry, ref.span)
-        elif ref.place.holds.sort == "entry" and isinstance(entry, m.Const) and entry.value != ref.place.holds.entry:
-            self.sink.error("E0401", span, f"`{ref.place.name}` can't hold this", label="another thing lies there")
-            return None
+        elif ref.place.holds.sort != "token" and entry is not None:
+            own = _known_entry(ref)
+            if isinstance(entry, m.Const) and own is not None and entry.value != own:
+                self.sink.error(
+                    "E0401",
+                    span,
+                    f"`{span.text}` can't hold this",
+                    label="another thing lies there",
+                    help="name a place, or a part of one, that holds what is moved",
+                )
+                return None
         if not ref.is_cell:
             self.sink.error(
                 "E0304",
@@ -158,18 +186,22 @@ class MoveChecker:
                 help=f"write `token {name} from PLACE to PLACE`, or use `move`",
             )
             return []
-        bank, pocket = self.symbols.places.get(token.source), self.symbols.places.get(token.pocket)
-        if bank is None or pocket is None:
+        origin, pocket = self.symbols.places.get(token.source), self.symbols.places.get(token.pocket)
+        if origin is None or pocket is None:
             return []
         me = self.expressions.me(statement.span, scope, f"`{word}`")
         mine = m.PlaceRef(pocket, me, None, None, statement.span)
-        store = m.PlaceRef(bank, None, None, None, statement.span)
+        store = m.PlaceRef(origin, None, None, None, statement.span)
         source, target = (mine, store) if statement.paying else (store, mine)
         amount, up_to = self._amount(statement.amount, source, scope)
         return [m.Move(amount, up_to, source, None, target, statement.span)]
 
     def draw(self, statement: ast.Draw, scope: Scope) -> list[m.Statement]:
         amount = self.expressions.number(statement.amount, scope)
+        if intervals.outside(amount.type, 0, MANY):
+            self.sink.error(
+                "E0305", statement.amount.span, "so many can't be drawn", label=f"from 0 to {MANY} can be drawn"
+            )
         source = self.expressions.place(statement.source, scope)
         target = self.expressions.place(statement.target, scope)
         if source is None or target is None:
@@ -186,6 +218,19 @@ class MoveChecker:
         if not same_token(source.place, target.place):
             self._token_mismatch(source, target, statement.source.span, statement.target.span)
             return []
+        for ref, node in ((source, statement.source), (target, statement.target)):
+            if ref.entry is not None or (ref.place.per is not None and ref.per is None):
+                self.sink.error(
+                    "E0304",
+                    node.span,
+                    "what is drawn is not known before",
+                    label="one part only" if ref.entry is not None else "which part?",
+                    help="name the place, and its part if it has one for each of a kind, but no entry",
+                )
+                return []
+        if target.place.holds.sort != source.place.holds.sort:
+            self._token_mismatch(source, target, statement.source.span, statement.target.span)
+            return []
         refill: m.PlaceRef | None = None
         name = source.place.decl.refilled_from
         if name is not None and name.text in self.symbols.places:
@@ -193,6 +238,18 @@ class MoveChecker:
             owner = source.owner if place.owner is not None else None
             refill = m.PlaceRef(place, owner, None, None, statement.span)
         return [m.Draw(amount, source, refill, target, statement.span)]
+
+
+def _known_entry(ref: m.PlaceRef) -> int | None:
+    """Which entry lies in a cell, if that is the same in every position."""
+    if ref.place.holds.sort == "entry":
+        return ref.place.holds.entry
+    return ref.entry.value if isinstance(ref.entry, m.Const) else None
+
+
+def _known_to_differ(left: m.PlaceRef, right: m.PlaceRef) -> bool:
+    a, b = _known_entry(left), _known_entry(right)
+    return a is not None and b is not None and a != b
 
 
 def _one_cell(ref: m.PlaceRef) -> bool:

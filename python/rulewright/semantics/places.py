@@ -139,6 +139,14 @@ class PlaceTable:
         most = expressions.number(place.decl.most, scope)
         _, bound = intervals.of(most.type)
         old = self.models[place.name]
+        if bound is not None and max(old.starts, default=0) > bound:
+            self.sink.error(
+                "E0305",
+                place.decl.most.span,
+                f"`{place.name}` starts with more than it can hold",
+                label=f"it starts with {max(old.starts)}",
+                help="raise the limit, or start with less",
+            )
         high = old.high if bound is None else min(old.high, bound)
         limit = old.high if bound is None else bound
         self.models[place.name] = m.PlaceModel(place, old.starts, old.low, high, most, it, limit)

@@ -149,7 +149,16 @@ class RefinementChecker:
         phase, choice = info.target
         scope = self._scope(info, ())
         guard = self._guard(info, None, scope)
-        forced = self.symbols.phases[phase].choices[choice].mode == "must" and not decl.never_forced
+        must = self.symbols.phases[phase].choices[choice].mode == "must"
+        if decl.never_forced and not must:
+            self.sink.error(
+                "E0415",
+                decl.path.span,
+                f"nothing is forced in `{decl.path.text}`",
+                label="a choice with `may` can always be declined",
+                help="remove `never forced`",
+            )
+        forced = must and not decl.never_forced
         for option in decl.options:
             used: VarInfo | None = None
             if decl.once:

@@ -25,7 +25,16 @@ def spread(
     sink: Sink,
 ) -> list[m.Statement]:
     """The loops and choices that a ``spread`` stands for."""
-    for node, target in targets:
+    for position, (node, target) in enumerate(targets):
+        if any(target.place is other.place for _, other in targets[:position]):
+            sink.error(
+                "E0317",
+                node.span,
+                f"`{target.place.name}` is named twice",
+                label="its parts were filled before",
+                help="name each place once",
+            )
+            return []
         if not same_token(pool.place, target.place) or pool.place.holds.sort != "token":
             sink.error(
                 "E0401",
@@ -43,6 +52,15 @@ def spread(
                 help="declare it with `per KIND`",
             )
             return []
+    if pool.place.decl.unlimited:
+        sink.error(
+            "E0313",
+            statement.pool.span,
+            f"`{pool.place.name}` never runs out",
+            label="there is no last token to spread",
+            help="move the tokens to a place of the player first, and spread them from there",
+        )
+        return []
     span = statement.span
     room = m.Local("room", IntType(0, None))
     total: m.Expr = m.number(0)

@@ -114,6 +114,12 @@ class StatementChecker:
                 operator: Literal["+", "-"] = "+" if statement.operator == "+=" else "-"
                 type_ = intervals.arithmetic(operator, variable.type, change.type)
                 value = m.Arith(operator, target, change, statement.span, type_)
+                if isinstance(variable.type, IntType) and variable.type.low is not None:
+                    low, high = variable.type.low, variable.type.high
+                    if high is not None and intervals.outside(type_, low, high):
+                        errors.out_of_range(self.sink, statement.span, "the result", low, high)
+                elif not isinstance(variable.type, IntType):
+                    errors.mismatch(self.sink, statement.target.span, "a number", str(variable.type))
         return [m.SetVar(target, value, statement.span)]
 
     def _complete(self, target: m.VarRef, statement: ast.Node) -> bool:
@@ -183,7 +189,17 @@ class StatementChecker:
             member = (phase.members.get(names[0]) if phase else None) or self.symbols.members.get(names[0])
         elif len(names) == 2 and names[0] in self.symbols.phases:
             member = self.symbols.phases[names[0]].members.get(names[1])
-        if member is None or member.sort != sort:
+        if member is not None and member.sort != sort:
+            advice = {
+                "value": "a value is read by its name, without `do` or `emit`",
+                "test": "a test is read by its name, without `do` or `emit`",
+                "event": "an event happens with `emit`",
+                "step": "a step is called with `do`",
+            }[member.sort]
+            article = "an" if sort == "event" else "a"
+            errors.mismatch(self.sink, path.span, f"{article} {sort}", f"the {member.sort} `{member.path}`", advice)
+            return None
+        if member is None:
             known = [x.path for x in self.symbols.members.values() if x.sort == sort]
             for phase in self.symbols.phases.values():
                 prefix = "" if phase.name == scope.phase else f"{phase.name}."

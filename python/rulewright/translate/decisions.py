@@ -219,15 +219,13 @@ class _LegalWriter:
         with self.body.when(single):
             self._offer_number(item, values, mark)
 
-
     def _rivals(self, option: m.Option, local: m.Local, size: int) -> list[int]:
         """For each value the first earlier one that could be alike, or the value itself."""
         keys = [
-            tuple(folding.fold(e, {local: value}, self.unit.game.symbols) for e in option.alike) for value in range(size)
+            tuple(folding.fold(e, {local: value}, self.unit.game.symbols) for e in option.alike)
+            for value in range(size)
         ]
-        return [
-            next((o for o in range(value) if _may_equal(keys[o], keys[value])), value) for value in range(size)
-        ]
+        return [next((o for o in range(value) if _may_equal(keys[o], keys[value])), value) for value in range(size)]
 
 
 def _may_equal(left: tuple[int | None, ...], right: tuple[int | None, ...]) -> bool:

@@ -270,8 +270,8 @@ class RoutineWriter:
         left: Slot | None = None
         self.body.emit(f"store {start} 0 {first}")
         self.body.emit(f"store {self.unit.layout.me} 0 {first}")
-        if statement.each is not None:
-            each = self.expressions.value(statement.each, env)
+        each = 1 if statement.each is None else self.expressions.value(statement.each, env)
+        if each != 1:
             left = self.unit.layout.control(f"{self.name}.left", IntType())
             self.body.emit(f"store {left} 0 {each}")
         turn, leave = self.segment(), self.segment()

@@ -5,13 +5,13 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+from tests.games.puerto_rico.table import Plain, asked, legal, seat
 
 from rulewright.vm import State
 
-from tests.games.puerto_rico.table import asked, legal, seat
-
-Goods: TypeAlias = tuple[int, int, int, int, int]
+Goods: TypeAlias = tuple[int, ...]
 """How many of each kind, in the order of `KINDS`."""
 
 KINDS = ("corn", "indigo", "sugar", "tobacco", "coffee")
@@ -23,17 +23,17 @@ STORES = {0: (), 1: ("small_warehouse",), 2: ("large_warehouse",), 3: ("small_wa
 """The warehouses that keep so many kinds."""
 
 
-def occupied(*buildings: str, **places: Any) -> dict[str, Any]:
+def occupied(*buildings: str, **places: Plain) -> dict[str, Plain]:
     """A seat whose buildings have one colonist each."""
     return {"city": dict.fromkeys(buildings, 1), "staff": dict.fromkeys(buildings, 1), **places}
 
 
-def unoccupied(*buildings: str, **places: Any) -> dict[str, Any]:
+def unoccupied(*buildings: str, **places: Plain) -> dict[str, Plain]:
     """A seat whose buildings have no colonist."""
     return {"city": dict.fromkeys(buildings, 1), **places}
 
 
-def grower(staff: Mapping[str, int] | None = None, **fields: int) -> dict[str, Any]:
+def grower(staff: Mapping[str, int] | None = None, **fields: int) -> dict[str, Plain]:
     """A seat with so many plantations, all of them occupied, and buildings with so many colonists."""
     circles = dict(staff or {})
     return {"island": dict(fields), "fields": dict(fields), "city": dict.fromkeys(circles, 1), "staff": circles}
@@ -58,8 +58,7 @@ def storings(state: State, player: int) -> Iterator[Goods]:
     """What the player has kept at the end of every sequence of storage decisions from here."""
     if asked(state) != "captain.storing" or state.current_player() != player:
         kept = seat(state, player)["goods"]
-        corn, indigo, sugar, tobacco, coffee = (kept.get(kind, 0) for kind in KINDS)
-        yield corn, indigo, sugar, tobacco, coffee
+        yield tuple(kept.get(kind, 0) for kind in KINDS)
         return
     for text in sorted(legal(state)):
         after = state.clone()

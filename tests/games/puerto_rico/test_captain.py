@@ -1,9 +1,8 @@
 """The captain: who must load what on which ship, and what it is worth."""
 
 import pytest
-
 from tests.games.puerto_rico.cargo import FULL_SHIPS, occupied, unoccupied
-from tests.games.puerto_rico.table import act, asked, each, legal, place, position, seat
+from tests.games.puerto_rico.table import Seat, act, asked, each, legal, place, position, seat
 
 
 def test_loading_goes_round_from_the_captain_until_nobody_can() -> None:
@@ -195,7 +194,7 @@ def test_the_harbors_point_may_be_the_last_chip(left: int, ends: bool) -> None:
 def test_loading_goes_on_after_the_last_chip() -> None:
     """PR-78: points earned past the last chip are still counted, for everybody."""
     cargo = {"small_ship": {"corn": 1}, "middle_ship": {"sugar": 1}, "large_ship": {"tobacco": 1}}
-    seats = [{"goods": {"corn": 2}}, {"goods": {"sugar": 3}}, {"goods": {"tobacco": 4}}, {"chips": 98}]
+    seats: list[Seat] = [{"goods": {"corn": 2}}, {"goods": {"sugar": 3}}, {"goods": {"tobacco": 4}}, {"chips": 98}]
     state = act(position(seats=seats, cargo=cargo), "play.take(captain)")
     assert each(state, "chips") == [3, 3, 4, 98]
     assert place(state, "ending") is True

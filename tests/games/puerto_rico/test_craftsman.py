@@ -1,7 +1,6 @@
 """The craftsman: what is produced, what the factory pays, the extra good."""
 
 import pytest
-
 from tests.games.puerto_rico.cargo import grower
 from tests.games.puerto_rico.table import act, asked, each, legal, place, position, seat
 

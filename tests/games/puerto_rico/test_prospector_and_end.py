@@ -1,25 +1,11 @@
 """The prospector, what ends the game, and who has won then."""
 
-from typing import Any
-
 import pytest
-
 from tests.games.puerto_rico.cargo import FULL_SHIPS, occupied
-from tests.games.puerto_rico.table import act, asked, each, place, position, seat
+from tests.games.puerto_rico.printed import city_of
+from tests.games.puerto_rico.table import Plain, Seat, act, asked, each, place, position, seat
 
-ELEVEN_SPACES = (
-    "small_indigo_plant",
-    "small_sugar_mill",
-    "indigo_plant",
-    "sugar_mill",
-    "tobacco_storage",
-    "coffee_roaster",
-    "hacienda",
-    "construction_hut",
-    "small_warehouse",
-    "hospice",
-    "office",
-)
+from rulewright.vm import State
 
 
 def test_the_prospector_takes_one_doubloon_and_nobody_else_acts() -> None:
@@ -45,7 +31,7 @@ def test_the_second_prospector_of_five_players_pays_the_same() -> None:
     assert each(state, "purse") == [2, 1, 0, 0, 0]
 
 
-def ends_by_chips(last: int) -> dict[str, Any]:
+def ends_by_chips(last: int) -> dict[str, Plain]:
     """The captain in seat 2 takes what is left of the chips, `last` of them, with 1 corn and his extra point."""
     return {
         "seats": [{"chips": 100 - last}, {}, {"goods": {"corn": 1}}],
@@ -53,12 +39,12 @@ def ends_by_chips(last: int) -> dict[str, Any]:
     }
 
 
-def ends_by_city(spaces: int) -> dict[str, Any]:
+def ends_by_city(spaces: int) -> dict[str, Plain]:
     """The builder in seat 2 has so many city spaces in use and can pay for a small market only."""
-    return {"seats": [{}, {}, {"city": dict.fromkeys(ELEVEN_SPACES[:spaces], 1), "purse": 0}]}
+    return {"seats": [{}, {}, {"city": city_of(spaces, without="small_market"), "purse": 0}]}
 
 
-def played_on(state: Any) -> None:
+def played_on(state: State) -> None:
     """Seat 2 has played its role in a round that seat 0 began: seat 3 has its turn, and the game is over."""
     assert place(state, "ending") is True
     assert not state.is_terminal()
@@ -68,7 +54,7 @@ def played_on(state: Any) -> None:
     assert state.is_terminal()
 
 
-def played_over(state: Any) -> None:
+def played_over(state: State) -> None:
     """The same round without an end: after seat 3 the next governor begins a new one."""
     assert place(state, "ending") is False
     act(state, "play.take(prospector)")
@@ -76,7 +62,7 @@ def played_over(state: Any) -> None:
     assert (asked(state), state.current_player()) == ("play", 1)
 
 
-def third_of_four(**places: Any) -> Any:
+def third_of_four(**places: Plain) -> State:
     """Seat 2 chooses a role in a round that seat 0 began."""
     return position(to_move=2, governor=0, taken=["settler", "trader"], **places)
 
@@ -101,7 +87,7 @@ def test_a_colonist_ship_that_cannot_be_filled_ends_the_game_with_the_round() ->
 
 def test_the_end_in_the_last_phase_of_a_round_is_the_end_of_the_game() -> None:
     """PR-90: the captain is the last to choose, and there is no other round."""
-    seats = [{"chips": 98}, {}, {}, {"goods": {"corn": 1}}]
+    seats: list[Seat] = [{"chips": 98}, {}, {}, {"goods": {"corn": 1}}]
     state = position(to_move=3, governor=0, seats=seats, cargo={"large_ship": {"corn": 1}})
     act(state, "play.take(captain)")
     assert state.is_terminal()
@@ -110,7 +96,12 @@ def test_the_end_in_the_last_phase_of_a_round_is_the_end_of_the_game() -> None:
 
 def test_after_the_last_round_no_coins_are_laid_on_roles() -> None:
     """PR-97: the three roles not chosen stay as they are; in a round before they get one doubloon each."""
-    last = {"to_move": 3, "governor": 0, "taken": ["settler", "trader", "mayor"], "coins": {"builder": 1}}
+    last: dict[str, Plain] = {
+        "to_move": 3,
+        "governor": 0,
+        "taken": ["settler", "trader", "mayor"],
+        "coins": {"builder": 1},
+    }
     over = act(position(**last, ending=True), "play.take(prospector)")
     assert over.is_terminal()
     assert place(over, "coins") == {"builder": 1}
@@ -119,7 +110,7 @@ def test_after_the_last_round_no_coins_are_laid_on_roles() -> None:
     assert place(on, "coins") == {"builder": 2, "craftsman": 1, "captain": 1}
 
 
-def finished(*seats: dict[str, Any]) -> Any:
+def finished(*seats: Seat) -> State:
     """The game after a last phase in which seat 3 took the prospector's doubloon."""
     state = position(to_move=3, governor=0, seats=seats, ending=True)
     assert state.returns() == [0.0, 0.0, 0.0, 0.0]
@@ -144,14 +135,14 @@ def finished(*seats: dict[str, Any]) -> Any:
     ],
     ids=["points", "buildings", "doubloons", "goods", "both together", "two share", "three share"],
 )
-def test_most_points_win_then_most_doubloons_and_goods(seats: list[dict[str, Any]], returns: list[float]) -> None:
+def test_most_points_win_then_most_doubloons_and_goods(seats: list[dict[str, Plain]], returns: list[float]) -> None:
     """PR-97: points, then doubloons plus goods; who is still tied shares the win."""
     assert finished(*seats).returns() == pytest.approx(returns)
 
 
 def test_what_storage_takes_does_not_break_a_tie() -> None:
     """PR-97: counted after the last phase, storage included: of 5 coffee 1 is left, and 2 doubloons beat it."""
-    seats = [{"chips": 6, "purse": 2}, {}, {}, {"chips": 6, "goods": {"coffee": 5}}]
+    seats: list[Seat] = [{"chips": 6, "purse": 2}, {}, {}, {"chips": 6, "goods": {"coffee": 5}}]
     state = position(to_move=3, governor=0, seats=seats, cargo=FULL_SHIPS, ending=True)
     act(state, "play.take(captain)", "captain.keep(coffee,1)")
     assert state.is_terminal()
@@ -161,7 +152,7 @@ def test_what_storage_takes_does_not_break_a_tie() -> None:
 
 def test_points_of_the_last_phase_count() -> None:
     """PR-97: the last captain phase brings 2 + 1 points and a harbor's, and with them the win."""
-    seats = [{"chips": 10}, {}, {}, occupied("harbor", chips=4, goods={"corn": 2})]
+    seats: list[Seat] = [{"chips": 10}, {}, {}, occupied("harbor", chips=4, goods={"corn": 2})]
     state = position(to_move=3, governor=0, seats=seats, cargo={"small_ship": {"corn": 1}}, ending=True)
     act(state, "play.take(captain)")
     assert state.scores() == [10, 0, 0, 4 + 3 + 2 + 1 + 1]

@@ -1,41 +1,16 @@
 """The score: chips, buildings, and what the large buildings add."""
 
-from typing import Any
-
 import pytest
-
 from tests.games.puerto_rico.cargo import occupied, unoccupied
-from tests.games.puerto_rico.table import act, place, position
+from tests.games.puerto_rico.printed import BUILDINGS
+from tests.games.puerto_rico.table import Plain, act, place, position
 
-PRINTED = {
-    "small_indigo_plant": 1,
-    "small_sugar_mill": 1,
-    "indigo_plant": 2,
-    "sugar_mill": 2,
-    "tobacco_storage": 3,
-    "coffee_roaster": 3,
-    "small_market": 1,
-    "hacienda": 1,
-    "construction_hut": 1,
-    "small_warehouse": 1,
-    "hospice": 2,
-    "office": 2,
-    "large_market": 2,
-    "large_warehouse": 2,
-    "factory": 3,
-    "university": 3,
-    "harbor": 3,
-    "wharf": 3,
-    "guild_hall": 4,
-    "residence": 4,
-    "fortress": 4,
-    "customs_house": 4,
-    "city_hall": 4,
-}
+PRINTED = {building.name: building.vp for building in BUILDINGS}
+VIOLET = {building.name for building in BUILDINGS if building.violet}
 LARGE = ("guild_hall", "residence", "fortress", "customs_house", "city_hall")
 
 
-def score(player: dict[str, Any]) -> int:
+def score(player: dict[str, Plain]) -> int:
     """The points of a seat, as if the game ended now."""
     return position(seats=[{}, player]).scores()[1]
 
@@ -109,7 +84,7 @@ def test_the_residence_counts_island_tiles(tiles: int, extra: int) -> None:
 
 def test_the_fortress_example_brings_6() -> None:
     """PR-94: 20 colonists, on plantations, on buildings and in San Juan: 6."""
-    player: dict[str, Any] = {
+    player: dict[str, Plain] = {
         "island": {"corn": 5, "indigo": 4, "quarry": 3},
         "fields": {"corn": 5, "indigo": 4, "quarry": 3},
         "city": {"fortress": 1, "sugar_mill": 1, "indigo_plant": 1},
@@ -122,7 +97,11 @@ def test_the_fortress_example_brings_6() -> None:
 @pytest.mark.parametrize("where", ["fields", "staff", "waiting"])
 def test_the_fortress_counts_colonists_everywhere_on_the_board(where: str) -> None:
     """PR-94: its own colonist and two others make 1, wherever the two are."""
-    player: dict[str, Any] = {"island": {"corn": 2}, "city": {"fortress": 1, "sugar_mill": 1}, "staff": {"fortress": 1}}
+    player: dict[str, Plain] = {
+        "island": {"corn": 2},
+        "city": {"fortress": 1, "sugar_mill": 1},
+        "staff": {"fortress": 1},
+    }
     assert score(player) == 4 + 2
     if where == "fields":
         player["fields"] = {"corn": 2}
@@ -161,8 +140,7 @@ def test_the_city_hall_counts_violet_buildings_only(building: str) -> None:
     """PR-96: 1 for each violet building, itself included; a production building is none."""
     player = occupied("city_hall")
     player["city"][building] = 1
-    violet = list(PRINTED).index(building) >= list(PRINTED).index("small_market")
-    assert score(player) == 4 + PRINTED[building] + 1 + violet
+    assert score(player) == 4 + PRINTED[building] + 1 + (building in VIOLET)
 
 
 def test_points_past_the_last_chip_count_for_score_and_customs_house() -> None:

@@ -91,7 +91,7 @@ def test_quarries_are_neither_discarded_nor_turned_up() -> None:
 def test_the_discard_becomes_the_new_stack_when_the_tiles_run_short() -> None:
     """PR-21: two tiles face down, 40 in the discard: the row has both, three of the 40, and 37 are left."""
     seats = islands([8], keep={"coffee": 2})
-    on_islands = Counter(seats[0]["island"])
+    on_islands: Counter[str] = Counter(seats[0]["island"])
     discard = dict(Counter(PLANTATIONS) - on_islands - Counter(coffee=2))
     assert sum(discard.values()) == 40
     state = position(seats=seats, discard=discard)

@@ -3,7 +3,6 @@
 from itertools import product
 
 import pytest
-
 from tests.games.puerto_rico.cargo import (
     FULL_SHIPS,
     STORES,

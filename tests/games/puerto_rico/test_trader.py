@@ -1,7 +1,6 @@
 """The trader: prices, the trading house, markets and office."""
 
 import pytest
-
 from tests.games.puerto_rico.cargo import occupied, unoccupied
 from tests.games.puerto_rico.table import act, asked, each, legal, place, position, seat
 

@@ -74,6 +74,6 @@ impl Default for Machine {
 
 fn empty_file() -> Box<Registers> {
     let file: Box<[i32]> = vec![0; REGISTERS].into();
-    // The length is right by construction; a plain `Box::new([0; N])` would pass over the stack.
+    // The length is the right one as made above; a plain `Box::new([0; N])` would pass over the stack.
     file.try_into().expect("a file has REGISTERS registers")
 }

@@ -40,11 +40,11 @@ fn each_fault_says_what_and_where() {
         ),
         (
             "r0 = const 18 move s6 0 s5 0 r0 @0 over",
-            "21 does not fit into `purse` at 0, which holds 0 to 20",
+            "21 does not fit into `pocket` at 0, which holds 0 to 20",
         ),
         (
             "r0 = const -1 move s5 0 s5 1 r0 @0 over",
-            "a move of -1 tokens out of `purse`; the number cannot be negative",
+            "a move of -1 tokens out of `pocket`; the number cannot be negative",
         ),
         (
             "r0 = const 1 move s2 r0 s3 5 1 @0 over",

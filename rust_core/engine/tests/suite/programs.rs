@@ -16,7 +16,7 @@ span 0 3 5 3 20
 token "coin"
 slot "me" u8 [] 0..1 control player all
 slot "pile" i16 [] 0..100 place t0 all init 10
-slot "purse" i16 [player] 0..100 place t0 all
+slot "pocket" i16 [player] 0..100 place t0 all
 slot "last" u8 [] 0..1 control player all
 func "turn.legal" () none [int int] {
   r0 = load s1 0
@@ -144,8 +144,8 @@ slot "number" i32 [4] -1000..1000 var int all
 slot "box" u8 [k0] 0..5 place k0 all init 2
 slot "shelf" i16 [player k0] 0..5 place k0 all init 1
 slot "blues" i16 [] 0..9 place k0.1 all
-slot "purse" i16 [player] 0..20 place t0 all init 3
-slot "bank" u8 [] 0..0 place t0 all unlimited
+slot "pocket" i16 [player] 0..20 place t0 all init 3
+slot "mint" u8 [] 0..0 place t0 all unlimited
 slot "back" i16 [] 0..9 control segment all
 slot "store" u8 [k0] 0..0 place k0 all unlimited
 slot "weights" i16 [3] -5..5 var int all

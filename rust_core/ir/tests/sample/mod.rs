@@ -11,11 +11,11 @@ span 0 4 2 4 7
 kind "colour" { "red" "blue" "green" }
 kind "nothing" { }
 token "coin"
-token "chip \"small\"\n\\"
+token "disc \"small\"\n\\"
 slot "me" u8 [] 0..1 control player all                 ; s0
 slot "crates" u8 [player k0] 0..11 place k0 all         ; s1
-slot "purse" i16 [player] 0..100 place t0 owner+count   ; s2
-slot "bank" u8 [] 0..0 place t0 all unlimited           ; s3
+slot "pocket" i16 [player] 0..100 place t0 owner+count   ; s2
+slot "mint" u8 [] 0..0 place t0 all unlimited           ; s3
 slot "back" i16 [] 0..99 control segment none           ; s4
 slot "flag" u8 [] 0..1 var bool all                     ; s5
 slot "shelf" u8 [k0] 0..50 place k0 all init 9          ; s6

@@ -1,0 +1,122 @@
+"""Editions: another game's declarations under new names, with single things changed.
+
+Renaming is done on the syntax trees, before anything is collected: afterwards nothing knows the
+old names any more, and a changed place or entry is found under its new name.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.parse import ast
+from rulewright.resolve import errors
+from rulewright.resolve.layers import Layer
+
+T = TypeVar("T")
+
+
+def put_together(layers: Sequence[Layer], sink: Sink) -> tuple[Layer, ...]:
+    """The layers with each one's renamings done in all layers before it, and its changed places merged."""
+    done: list[Layer] = []
+    for layer in layers:
+        renames = [d for d in layer.declarations if isinstance(d, ast.Rename)]
+        if renames:
+            done = _rename(done, renames, sink)
+        rest = tuple(d for d in layer.declarations if not isinstance(d, ast.Rename))
+        places = [d for d in rest if isinstance(d, ast.Place) and d.changes]
+        if places:
+            done = _change_places(done, places, sink)
+            rest = tuple(d for d in rest if not (isinstance(d, ast.Place) and d.changes))
+        done.append(Layer(layer.name, rest))
+    return tuple(done)
+
+
+def _rename(layers: Sequence[Layer], renames: Sequence[ast.Rename], sink: Sink) -> list[Layer]:
+    names = {r.old.text: r.new.text for r in renames}
+    titles = {r.old.text: r.title for r in renames if r.title is not None}
+    used: set[str] = set()
+    found = [Layer(x.name, tuple(_renamed(d, names, titles, used) for d in x.declarations)) for x in layers]
+    for rename in renames:
+        if rename.old.text not in used:
+            errors.unknown(sink, "E0219", "name to rename", rename.old.text, rename.old.span, _all_names(layers))
+    return found
+
+
+def _all_names(layers: Iterable[Layer]) -> list[str]:
+    declared: list[str] = []
+    for layer in layers:
+        for declaration in layer.declarations:
+            name = getattr(declaration, "name", None)
+            if isinstance(name, ast.Name):
+                declared.append(name.text)
+            for entry in getattr(declaration, "entries", ()):
+                declared.append(entry.name.text)
+    return declared
+
+
+def _renamed(node: T, names: Mapping[str, str], titles: Mapping[str, ast.Text], used: set[str]) -> T:
+    """A tree with every name replaced; a renamed declaration gets the new title."""
+    if isinstance(node, tuple):
+        return type(node)(_renamed(x, names, titles, used) for x in node)  # type: ignore[return-value]
+    if not isinstance(node, ast.Node):
+        return node
+    if isinstance(node, ast.Name):
+        if node.text not in names:
+            return node
+        used.add(node.text)
+        return dataclasses.replace(node, text=names[node.text])
+    if isinstance(node, ast.Word):
+        if node.quoted or not isinstance(node.value, str) or node.value not in names:
+            return node
+        used.add(node.value)
+        return dataclasses.replace(node, value=names[node.value])
+    changed = {}
+    for field in dataclasses.fields(node):
+        old = getattr(node, field.name)
+        new = _renamed(old, names, titles, used) if isinstance(old, (tuple, ast.Node)) else old
+        if new is not old:
+            changed[field.name] = new
+    name = getattr(node, "name", None)
+    if isinstance(name, ast.Name) and name.text in titles and hasattr(node, "title"):
+        changed["title"] = titles[name.text]
+    return dataclasses.replace(node, **changed) if changed else node
+
+
+def _change_places(layers: Sequence[Layer], changes: Sequence[ast.Place], sink: Sink) -> list[Layer]:
+    by_name = {c.name.text: c for c in changes}
+    seen: set[str] = set()
+    known: list[str] = []
+
+    def changed(declaration: ast.Declaration) -> ast.Declaration:
+        match declaration:
+            case ast.Place():
+                known.append(declaration.name.text)
+                change = by_name.get(declaration.name.text)
+                if change is None:
+                    return declaration
+                seen.add(declaration.name.text)
+                return _merged(declaration, change)
+            case ast.EachDecl():
+                members = tuple(changed(x) for x in declaration.members)
+                return dataclasses.replace(declaration, members=members)  # type: ignore[arg-type]
+            case _:
+                return declaration
+
+    found = [Layer(x.name, tuple(changed(d) for d in x.declarations)) for x in layers]
+    for change in changes:
+        if change.name.text not in seen:
+            errors.unknown(sink, "E0201", "place", change.name.text, change.name.span, known)
+    return found
+
+
+def _merged(place: ast.Place, change: ast.Place) -> ast.Place:
+    """A place with the clauses of a change; those that the change does not have stay."""
+    kept = {}
+    for field in dataclasses.fields(change):
+        value = getattr(change, field.name)
+        if field.name not in ("span", "name", "is_deck", "changes") and value not in (None, False, "nobody"):
+            kept[field.name] = value
+    return dataclasses.replace(place, **kept)
