@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rulewright.diagnostics.sink import Sink
 from rulewright.parse import ast
@@ -60,7 +60,7 @@ def _all_names(layers: Iterable[Layer]) -> list[str]:
 def _renamed(node: T, names: Mapping[str, str], titles: Mapping[str, ast.Text], used: set[str]) -> T:
     """A tree with every name replaced; a renamed declaration gets the new title."""
     if isinstance(node, tuple):
-        return type(node)(_renamed(x, names, titles, used) for x in node)  # type: ignore[return-value]
+        return type(node)(_renamed(x, names, titles, used) for x in node)
     if not isinstance(node, ast.Node):
         return node
     if isinstance(node, ast.Name):
@@ -73,7 +73,7 @@ def _renamed(node: T, names: Mapping[str, str], titles: Mapping[str, ast.Text], 
             return node
         used.add(node.value)
         return dataclasses.replace(node, value=names[node.value])
-    changed = {}
+    changed: dict[str, Any] = {}
     for field in dataclasses.fields(node):
         old = getattr(node, field.name)
         new = _renamed(old, names, titles, used) if isinstance(old, (tuple, ast.Node)) else old

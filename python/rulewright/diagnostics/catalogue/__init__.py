@@ -1,0 +1,1 @@
+"""The catalogue of codes, one file for each stage that reports them."""
