@@ -65,7 +65,13 @@ def read_head(layers: Sequence[Layer], sink: Sink) -> GameHead:
         return GameHead(game.name.text, title, range(1, 2))
     low, high = bounds.low, bounds.high
     if not isinstance(low, int) or not isinstance(high, int) or not 1 <= low <= high <= 16:
-        sink.error("E0215", bounds.span, "a game is for 1 to 16 players", label="not such a range")
+        sink.error(
+            "E0215",
+            bounds.span,
+            "a game is for 1 to 16 players",
+            label="not such a range",
+            help="write the smallest and the largest number, as in `players 2..4`",
+        )
         return GameHead(game.name.text, title, range(1, 2))
     return GameHead(game.name.text, title, range(low, high + 1))
 

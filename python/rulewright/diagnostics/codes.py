@@ -8,8 +8,7 @@ from rulewright.diagnostics.catalogue import game_rules, names, syntax, types
 from rulewright.diagnostics.catalogue.code import Code
 
 CODES: dict[str, Code] = {
-    code.code: code
-    for code in (*syntax.CATALOGUE, *names.CATALOGUE, *types.CATALOGUE, *game_rules.CATALOGUE)
+    code.code: code for code in (*syntax.CATALOGUE, *names.CATALOGUE, *types.CATALOGUE, *game_rules.CATALOGUE)
 }
 """All codes by number, in the order of the catalogue."""
 

@@ -14,7 +14,7 @@ class RuleError(Exception):
         self.diagnostics = tuple(diagnostics)
         self.dropped = dropped
         # The arguments are handed on as they are, so that the error survives pickling on its
-        # way back from a worker process.
+        # way back from another process.
         super().__init__(self.diagnostics, dropped)
 
     @classmethod

@@ -26,14 +26,30 @@ def unknown(
     sink.error(code, span, f"unknown {what} `{name}`", label="nothing has this name", help=advice, suggestion=fix)
 
 
-def declared_twice(sink: Sink, name: str, span: Span, first: Span) -> None:
+def declared_twice(
+    sink: Sink, name: str, span: Span, first: Span, advice: str = "give one of them another name"
+) -> None:
     sink.error(
         "E0202",
         span,
         f"`{name}` is declared twice",
         label="declared again here",
         secondary=(Label(first, "first declared here"),),
-        help="give one of them another name, or write `change` to alter the first",
+        help=advice,
+    )
+
+
+def unknown_key(sink: Sink, kind: str, word: str, span: Span, keys: Iterable[str]) -> None:
+    names = list(keys)
+    near = nearest(word, names)
+    shown = ", ".join(f"`{n}`" for n in names)
+    sink.error(
+        "E0203",
+        span,
+        f"a {kind} has no key `{word}`",
+        label="the kind declares no such key",
+        help=f"did you mean `{near}`?" if near else f"its keys are: {shown}" if names else "it has no keys at all",
+        suggestion=Suggestion(span, near) if near else None,
     )
 
 
@@ -99,6 +115,16 @@ def text_value(sink: Sink, span: Span) -> None:
     )
 
 
+def empty_range(sink: Sink, span: Span, low: int, high: int) -> None:
+    sink.error(
+        "E0215",
+        span,
+        "this range is empty",
+        label=f"{low} is more than {high}",
+        help=f"write the smaller number first: `{high}..{low}`",
+    )
+
+
 def no_entries(sink: Sink, kind: str, span: Span, players: int, listed: Sequence[object]) -> None:
     sink.error(
         "E0219",
@@ -132,4 +158,16 @@ def unknown_target(sink: Sink, path: str, span: Span, candidates: Iterable[str])
 
 
 def wrong_target(sink: Sink, path: str, span: Span, is_what: str, needs: str) -> None:
-    sink.error("E0212", span, f"`{path}` is {is_what}, not {needs}", label=f"this refinement needs {needs}")
+    ways = {
+        "a value": "change a value with a sign, as in `name += 1`",
+        "a test": "change a test with a sign, as in `name or true`",
+        "an event": "answer an event with `on name { … }`",
+        "a step": "replace a step with `instead of name { … }`",
+    }
+    sink.error(
+        "E0212",
+        span,
+        f"`{path}` is {is_what}, not {needs}",
+        label=f"this refinement needs {needs}",
+        help=ways.get(is_what),
+    )

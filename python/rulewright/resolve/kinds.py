@@ -94,7 +94,8 @@ class KindTable:
         drafts = self._drafts[kind]
         name = entry.name.text
         if name in drafts:
-            errors.declared_twice(self._sink, name, entry.name.span, drafts[name].decl.name.span)
+            advice = f"give one of them another name, or write `change {kind} {name} {{ … }}` to alter the first"
+            errors.declared_twice(self._sink, name, entry.name.span, drafts[name].decl.name.span, advice)
             return
         title = entry.title.text if entry.title else name.replace("_", " ").capitalize()
         refinements = [(layer, entry.refinements)] if entry.refinements else []
@@ -126,8 +127,8 @@ class KindTable:
         if isinstance(type_, ast.Range):
             low, high = self._constants.bound(type_.low), self._constants.bound(type_.high)
             if low > high:
-                self._sink.error("E0215", type_.span, "this range is empty", label=f"{low} is more than {high}")
-            return IntType(low, max(low, high))
+                errors.empty_range(self._sink, type_.span, low, high)
+            return IntType(min(low, high), max(low, high))
         simple: dict[str, ValueType] = {
             "int": IntType(),
             "bool": BoolType(),
@@ -267,8 +268,7 @@ class KindTable:
                 continue
             key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
             if key is None:
-                what = "key" if isinstance(head.value, str) and not head.quoted else "word"
-                errors.unknown(self._sink, "E0203", f"{what} of {kind}", word, head.span, keys)
+                errors.unknown_key(self._sink, kind, head.span.text, head.span, keys)
                 if rest and not (isinstance(rest[0].value, str) and rest[0].value in keys):
                     rest.pop(0)
                 continue

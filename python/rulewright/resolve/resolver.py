@@ -31,7 +31,27 @@ from rulewright.resolve.symbols import (
 _DEFAULT_LENGTH = 10_000
 _SHOWDOWN = ("score", "tiebreak")
 _RESERVED = frozenset(
-    ["me", "my", "it", "players", "player", "int", "bool", "phase", "text", "flag", "sum", "count", "any", "all", "max", "min", "largest", "next", "seats"]
+    [
+        "me",
+        "my",
+        "it",
+        "players",
+        "player",
+        "int",
+        "bool",
+        "phase",
+        "text",
+        "flag",
+        "sum",
+        "count",
+        "any",
+        "all",
+        "max",
+        "min",
+        "largest",
+        "next",
+        "seats",
+    ]
 )
 """Names that rules use without declaring them."""
 
@@ -404,10 +424,12 @@ class _Resolver:
             return None
         sorts, words = _FITS[type(decl)]
         if member.sort not in sorts:
-            errors.wrong_target(self.sink, path.text, path.span, f"a {member.sort}", words)
+            errors.wrong_target(self.sink, path.text, path.span, _A[member.sort], words)
             return None
         return member
 
+
+_A = {"value": "a value", "test": "a test", "event": "an event", "step": "a step"}
 
 _FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
     ast.RefineValue: (("value", "test"), "a value or a test"),

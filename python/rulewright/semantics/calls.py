@@ -41,7 +41,13 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
                 checker.sink, f"phase `{phase.name}`", callee.name.text, callee.name.span, phase.members
             )
             return _ERROR
-    checker.sink.error("E0308", callee.span, "this can't be called", label="not a value or a test")
+    checker.sink.error(
+        "E0308",
+        callee.span,
+        "this can't be called",
+        label="not a value or a test",
+        help="remove the arguments; a part of a place or a variable is named in square brackets",
+    )
     return _ERROR
 
 

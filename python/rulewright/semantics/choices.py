@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
-from rulewright.resolve.errors import declared_twice
+from rulewright.resolve.errors import declared_twice, empty_range
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, Symbols, ValueType, VarInfo
 from rulewright.semantics import errors
 from rulewright.semantics import model as m
@@ -61,6 +61,7 @@ class ChoiceChecker:
                 option.alike[0].span,
                 "`alike` needs an option with one parameter to choose",
                 label=f"this option has {len(free)}",
+                help="remove `alike`, or let one parameter only be chosen",
             )
         body = self.block(option.body, inner)
         title = option.title.text if option.title else None
@@ -81,13 +82,14 @@ class ChoiceChecker:
         if isinstance(type_, ast.Range):
             low, high = (self._bound(b) for b in (type_.low, type_.high))
             if low > high:
-                self.sink.error("E0215", type_.span, "this range is empty", label=f"{low} is more than {high}")
-            return IntType(low, max(low, high))
-        if type_.text == "player":
-            return PlayerType()
+                empty_range(self.sink, type_.span, low, high)
+            return IntType(min(low, high), max(low, high))
+        simple: dict[str, ValueType] = {"player": PlayerType(), "bool": BoolType(), "int": IntType()}
+        if type_.text in simple:
+            return simple[type_.text]
         if type_.text in self.symbols.kinds:
             return KindType(type_.text)
-        errors.unknown_name(self.sink, type_.text, type_.span, [*self.symbols.kinds, "player"])
+        errors.unknown_name(self.sink, type_.text, type_.span, [*self.symbols.kinds, *simple])
         return IntType(0, 0)
 
     def _bound(self, bound: int | ast.Name) -> int:

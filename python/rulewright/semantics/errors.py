@@ -51,7 +51,13 @@ def wrong_count(sink: Sink, span: Span, what: str, expected: int, found: int) ->
 
 
 def not_a_place(sink: Sink, span: Span) -> None:
-    sink.error("E0303", span, "a place is needed here", label="this is not a place")
+    sink.error(
+        "E0303",
+        span,
+        "a place is needed here",
+        label="this is not a place",
+        help="places are declared with `place` or `deck`; that of a player is written `my.name`",
+    )
 
 
 def no_player(sink: Sink, span: Span, what: str) -> None:

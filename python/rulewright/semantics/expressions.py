@@ -78,7 +78,8 @@ class ExpressionChecker:
         """An expression that must be true or false."""
         value = self.value(expr, scope)
         if value is not _ERROR and not isinstance(value.type, BoolType):
-            errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type))
+            advice = f"compare it, as in `{expr.span.text} > 0`" if isinstance(value.type, IntType) else None
+            errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type), advice)
             return m.truth(value=True)
         return value
 
@@ -95,7 +96,9 @@ class ExpressionChecker:
             errors.mismatch(self.sink, expr.span, str(type_), str(value.type))
             return _ERROR
         if isinstance(type_, KindType) and not type_.optional and self._is_none(value):
-            errors.mismatch(self.sink, expr.span, str(type_), "`none`")
+            errors.mismatch(
+                self.sink, expr.span, str(type_), "`none`", "only a key that is declared `optional` can be `none`"
+            )
             return _ERROR
         match type_:
             case IntType(low=int(low), high=int(high)) if intervals.outside(value.type, low, high):
@@ -138,7 +141,13 @@ class ExpressionChecker:
                 help="write `move … from … to …`, or `gain` and `pay`",
             )
         elif found is not _ERROR:
-            self.sink.error("E0310", expr.span, "this can't be set", label="not a variable")
+            self.sink.error(
+                "E0310",
+                expr.span,
+                "this can't be set",
+                label="not a variable",
+                help="declare what changes with `var`, and set that",
+            )
         return None
 
     # ---- expressions ----
@@ -363,7 +372,13 @@ class ExpressionChecker:
     def _count(self, ref: m.PlaceRef, scope: Scope) -> m.Expr:
         name = ref.place.name
         if ref.place.decl.unlimited:
-            self.sink.error("E0313", ref.span, f"`{name}` never runs out, so it has no number", label="unlimited")
+            self.sink.error(
+                "E0313",
+                ref.span,
+                f"`{name}` never runs out, so it has no number",
+                label="unlimited",
+                help="move tokens from it and to it; to count them, declare what the place `starts` with",
+            )
         self.check_seen(ref, scope, looks_inside=ref.place.holds.sort == "kind" and ref.entry is not None)
         return m.PlaceCount(ref, self.members.place_range(ref))
 

@@ -227,6 +227,8 @@ class Move:
     fallback: PlaceRef | None
     target: PlaceRef
     span: Span
+    fits: bool = False
+    """Whether it is known that the target has room."""
 
 
 @dataclass(frozen=True, slots=True)

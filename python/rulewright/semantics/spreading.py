@@ -117,7 +117,7 @@ def _loop(
         (),
         forced=True,
         used=None,
-        body=m.Block((m.Move(m.LocalRef(n), False, pool, None, here, span),)),
+        body=m.Block((m.Move(m.LocalRef(n), False, pool, None, here, span, fits=True),)),
         span=span,
     )
     choose = m.Choose(f"{scope.namespace}.{target.place.name}", scope.phase, None, (put,), None, span)

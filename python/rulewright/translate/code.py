@@ -48,6 +48,9 @@ class _Level:
 _ARITHMETIC = ("add", "sub", "mul", "min", "max", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not")
 """What depends on registers alone and can't fail."""
 
+_READS = ("load", "sum", "dot")
+_WRITES = ("store", "move", "move_all", "gather", "return_to", "call")
+
 _TERMINATORS = ("goto", "decide", "chance", "resume", "jump", "over", "return", "fault", "break")
 
 
@@ -98,8 +101,18 @@ class Body:
 
     def emit(self, text: str, span: int | None = None) -> None:
         """Adds an instruction to the current block; what can't be reached is left out."""
-        if self.is_open:
-            self.block.append(Instr(text, span=span, ends=text.split(" ", 1)[0] in _TERMINATORS))
+        if not self.is_open:
+            return
+        word = text.split(" ", 1)[0]
+        self.block.append(Instr(text, span=span, ends=word in _TERMINATORS))
+        if word in _WRITES:
+            self._forget_reads()
+
+    def _forget_reads(self) -> None:
+        """After a write nothing that was read before is known any more."""
+        for level in self._levels:
+            for text in [t for t in level.known if t.split(" ", 1)[0] in _READS]:
+                del level.known[text]
 
     def compute(self, type_: RegType, text: str, span: int | None = None) -> Reg:
         """Adds an instruction that gives a value to a fresh register, which never changes."""
@@ -108,7 +121,11 @@ class Body:
             result = self.new(type_)
             self.emit(f"{result} = {text}", span)
             return result
-        for known in self._levels[: level + 1]:
+        # A loop may write what was read before it, so a read is trusted only within its own turn.
+        first = 0
+        if not self.reads_only and text.split(" ", 1)[0] in _READS:
+            first = max((n for n, x in enumerate(self._levels) if x.is_loop), default=0)
+        for known in self._levels[first : level + 1]:
             if text in known.known:
                 return known.known[text]
         result = self.new(type_)
@@ -127,7 +144,8 @@ class Body:
         """Where a computation can stand: out of all loops that do not change it; None if it must stay."""
         needed = 0
         words = text.split()
-        if not self.reads_only and words[0] not in _ARITHMETIC:
+        stays = not self.reads_only and words[0] not in _ARITHMETIC
+        if stays and words[0] not in _READS:
             return None
         for word in words:
             if word[0] == "r" and word[1:].isdigit():
@@ -137,6 +155,8 @@ class Body:
                 needed = max(needed, home)
         # Only leaving a loop pays; a condition on the way is not worth passing.
         top = len(self._levels) - 1
+        if stays:
+            return top
         for level in range(needed + 1, top + 1):
             if self._levels[level].is_loop:
                 return level - 1

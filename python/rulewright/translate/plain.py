@@ -86,7 +86,8 @@ class PlainTranslator:
                 self.body.emit(f"move {other} {other_index} {ending} {rest}", span)
         else:
             self.body.emit(f"move {source} {source_index} {ending} {amount}", span)
-        self.check_limit(statement.target, env, span)
+        if not statement.fits:
+            self.check_limit(statement.target, env, span)
 
     def _move_all(self, statement: m.MoveAll, env: Env) -> None:
         span = self.unit.span(statement.span)

@@ -83,13 +83,12 @@ class RoutineWriter:
 
     def branches(self, condition: Operand, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
         """An ``if`` both of whose branches end in other segments."""
-        body, outer = self.body, self.body.block
+        body = self.body
         blocks: tuple[list[Instr], list[Instr]] = ([], [])
         for block, write in zip(blocks, (then, otherwise), strict=True):
-            body.block = block
-            self.use(body)
-            write()
-        body.block = outer
+            with body.nested(block):
+                self.use(body)
+                write()
         body.close_if(condition, *blocks)
 
     # ---- blocks ----

@@ -50,6 +50,7 @@ def put_in_order(
                 f"the order of what changes `{target}` runs in a circle",
                 label="`after` and `before` contradict each other here",
                 secondary=tuple(Label(i.span, "and here") for i in rest[1:2]),
+                help="remove one of these words",
             )
             return tuple(items)
         done.append(ready)

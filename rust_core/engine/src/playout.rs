@@ -108,28 +108,28 @@ impl Engine {
         }
         let share = (count as u64).div_ceil(threads as u64);
         let parts: Vec<Result<Vec<Playout>, Fault>> = std::thread::scope(|scope| {
-            let mut workers = Vec::with_capacity(threads);
-            for worker in 0..threads as u64 {
+            let mut running = Vec::with_capacity(threads);
+            for number in 0..threads as u64 {
                 let start = seeds
                     .start
-                    .saturating_add(worker.saturating_mul(share))
+                    .saturating_add(number.saturating_mul(share))
                     .min(seeds.end);
                 let part = start..start.saturating_add(share).min(seeds.end);
                 let seeds = part.clone();
                 let spawned = std::thread::Builder::new()
                     .spawn_scoped(scope, move || self.playouts_in_turn(seeds));
-                workers.push((part, spawned));
+                running.push((part, spawned));
             }
             let lost = || self.fault(FaultKind::Damaged("a thread ended early"), None, "playouts");
             let finish =
                 |(part, spawned): (Range<u64>, std::io::Result<ScopedJoinHandle<'_, _>>)| {
                     match spawned {
-                        Ok(worker) => worker.join().unwrap_or_else(|_| Err(lost())),
+                        Ok(thread) => thread.join().unwrap_or_else(|_| Err(lost())),
                         // The system gives no more threads: this one does the work.
                         Err(_) => self.playouts_in_turn(part),
                     }
                 };
-            workers.into_iter().map(finish).collect()
+            running.into_iter().map(finish).collect()
         });
         let mut all = Vec::new();
         for part in parts {

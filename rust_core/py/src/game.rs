@@ -9,8 +9,8 @@ use rulewright_engine::{Engine, Playout};
 use rulewright_ir::Param;
 
 use crate::errors::{InvalidAction, RulewrightError};
+use crate::guarded::{run, run_detached};
 use crate::program::Program;
-use crate::worker::{run, run_detached};
 
 /// One program with its engine; the base of `rulewright.vm.game.Game`.
 #[pyclass(frozen, subclass, module = "rulewright._native")]

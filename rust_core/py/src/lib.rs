@@ -7,10 +7,10 @@
 mod description;
 mod errors;
 mod game;
+mod guarded;
 mod history;
 mod program;
 mod state;
-mod worker;
 
 use pyo3::prelude::*;
 

@@ -8,7 +8,7 @@ use rulewright_engine::{Engine, LoadError};
 use rulewright_ir::{decode, encode, parse_text, print_text, verify};
 
 use crate::description::describe;
-use crate::worker::run;
+use crate::guarded::run;
 
 /// A program that was verified and made ready.
 #[pyclass(frozen, module = "rulewright._native")]

@@ -9,8 +9,8 @@ use rulewright_ir::SlotId;
 
 use crate::errors::{InvalidAction, InvalidState, Raise};
 use crate::game::{action_number, seat, seed_number, NativeGame};
+use crate::guarded::{contain, hand_over, run, run_detached};
 use crate::history::History;
-use crate::worker::{contain, hand_over, run, run_detached};
 
 const CHANCE_PLAYER: i32 = -1;
 const TERMINAL_PLAYER: i32 = -4;

@@ -34,7 +34,7 @@ def offers(state: State, player: int) -> set[str]:
 
 def test_each_player_may_build_one_building_in_turn() -> None:
     """PR-40: seat 2 is builder and pays one less; then 3, 0, 1 pay in full."""
-    state = act(position(seats=[{"purse": 5}] * 4, to_move=2), "play.take(builder)")
+    state = act(position(seats=[{"purse": 5}] * 4, to_move=2, governor=1), "play.take(builder)")
     for player, name in ((2, "indigo_plant"), (3, "small_market"), (0, "hospice"), (1, "hacienda")):
         assert state.current_player() == player
         assert "builder.pass" in legal(state)

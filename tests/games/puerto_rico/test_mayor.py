@@ -19,7 +19,7 @@ def mayor(state: State, *answers: str) -> State:
 
 def test_the_mayor_takes_one_from_the_supply_and_the_ship_is_dealt() -> None:
     """PR-30: six on the ship, seat 2 is mayor: 1 and 2 for him, 2 for seat 3, 1 each for seats 0 and 1."""
-    state = position(to_move=2, colonist_ship=6)
+    state = position(to_move=2, governor=1, colonist_ship=6)
     supply = place(state, "colonists")
     mayor(state)
     assert legal(state) == {"mayor.recruit", "mayor.extra.pass"}
@@ -54,7 +54,7 @@ def test_the_mayors_extra_one_and_the_ship(players: int, on_ship: int, dealt: li
 def test_the_players_spread_in_turn_order_from_the_mayor() -> None:
     """PR-31: seat 2 first, then 3, 0, 1, each over his own circles."""
     two_fields = {"island": {"corn": 1, "indigo": 1}, "waiting": 1}
-    state = mayor(position(seats=[two_fields] * 4, to_move=2), "mayor.extra.pass")
+    state = mayor(position(seats=[two_fields] * 4, to_move=2, governor=0), "mayor.extra.pass")
     for player in (2, 3, 0, 1):
         assert state.current_player() == player
         act(state, "mayor.fields(corn,1)" if player % 2 else "mayor.fields(corn,0)")

@@ -42,7 +42,7 @@ def test_a_role_that_is_taken_is_not_offered_again() -> None:
 def test_the_chooser_takes_the_doubloons_on_the_role_and_acts_first() -> None:
     """PR-11: two doubloons on the trader for seat 2; the sales go 2, 3, 0, 1."""
     goods = [{"goods": {good: 1}} for good in ("corn", "indigo", "sugar", "tobacco")]
-    state = act(position(seats=goods, to_move=2, coins={"trader": 2, "mayor": 1}), "play.take(trader)")
+    state = act(position(seats=goods, to_move=2, governor=1, coins={"trader": 2, "mayor": 1}), "play.take(trader)")
     assert each(state, "purse") == [0, 0, 2, 0]
     assert place(state, "coins") == {"mayor": 1}
     for player, good in ((2, "sugar"), (3, "tobacco"), (0, "corn"), (1, "indigo")):

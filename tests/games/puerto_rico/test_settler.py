@@ -35,7 +35,7 @@ def count(state: State, name: str) -> int:
 
 def test_only_the_settler_may_take_a_quarry() -> None:
     """PR-20: seat 1 is the settler; seats 2, 3 and 0 have the open plantations only."""
-    state = act(position(to_move=1, row={"corn": 2, "sugar": 3}), "play.take(settler)")
+    state = act(position(to_move=1, governor=0, row={"corn": 2, "sugar": 3}), "play.take(settler)")
     assert state.current_player() == 1
     assert legal(state) == {"settler.plantation(corn)", "settler.plantation(sugar)", "settler.quarry", "settler.pass"}
     act(state, "settler.quarry")

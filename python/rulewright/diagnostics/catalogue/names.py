@@ -30,8 +30,7 @@ CATALOGUE = (
         "E0204",
         "key-given-twice",
         "a key with two values",
-        "An entry gives each key once; with two values nobody could tell which one counts. "
-        "Remove one of them.",
+        "An entry gives each key once; with two values nobody could tell which one counts. Remove one of them.",
     ),
     Code(
         "E0205",

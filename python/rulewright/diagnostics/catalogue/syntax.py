@@ -39,7 +39,7 @@ CATALOGUE = (
         "number-too-large",
         "a number that is too large to write",
         "Numbers in rule files go up to 1000000, which is more of anything than lies in a box. "
-        "Write a smaller number. If the number stands for a supply without end, declare the "
+        "Write a smaller number. If the number stands for a stock without end, declare the "
         "place `unlimited` instead.",
     ),
     Code(

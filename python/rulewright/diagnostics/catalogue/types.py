@@ -44,7 +44,7 @@ CATALOGUE = (
     ),
     Code(
         "E0306",
-        "nobody-s-turn",
+        "nobodys-turn",
         "a rule that needs to know whose turn it is",
         "`me`, `my`, choices, `gain`, `pay`, steps and events belong to the player whose turn it "
         "is. Put the rule inside of `turns from …`, `rounds from …` or `as PLAYER { … }`, or "

@@ -19,20 +19,22 @@ Graph = Mapping[str, Sequence[tuple[str, Span]]]
 
 def check_recursion(model: m.GameModel, sink: Sink) -> None:
     """Complains about every circle once."""
-    for chain, span in _circles(_values(model)):
+    changes = [change.span for change in model.value_refinements]
+    for chain, spans in _circles(_values(model)):
         sink.error(
             "E0309",
-            span,
+            # The bodies alone have no circle, so a refinement closes it.
+            next((span for span in spans if span in changes), spans[-1]),
             f"`{chain[0]}` needs itself",
             label=" → ".join(chain),
             help="a value can't be changed by something that is worked out from it",
         )
     bodies = _bodies(model)
     calls: Graph = {path: [(d.member.path, d.span) for d in _calls(blocks)] for path, blocks in bodies.items()}
-    for chain, span in _circles(calls):
+    for chain, spans in _circles(calls):
         sink.error(
             "E0413",
-            span,
+            spans[-1],
             f"`{chain[0]}` calls itself",
             label=" → ".join(chain),
             help="use `repeat … at most N times` or `rounds` to do something again",
@@ -92,18 +94,19 @@ def _members_in(expr: m.Expr) -> Iterator[str]:
         yield from _members_in(child)
 
 
-def _circles(graph: Graph) -> Iterator[tuple[list[str], Span]]:
-    """One chain for each circle that a walk in order of declaration closes."""
+def _circles(graph: Graph) -> Iterator[tuple[list[str], list[Span]]]:
+    """One chain for each circle that a walk in order of declaration closes, and where its links are."""
     done: set[str] = set()
 
-    def visit(path: str, above: list[str]) -> Iterator[tuple[list[str], Span]]:
-        for used, span in graph.get(path, ()):
+    def visit(above: list[str], links: list[Span]) -> Iterator[tuple[list[str], list[Span]]]:
+        for used, span in graph.get(above[-1], ()):
             if used in above:
-                yield [*above[above.index(used) :], used], span
+                first = above.index(used)
+                yield [*above[first:], used], [*links[first:], span]
             elif used not in done:
-                yield from visit(used, [*above, used])
-        done.add(path)
+                yield from visit([*above, used], [*links, span])
+        done.add(above[-1])
 
     for start in graph:
         if start not in done:
-            yield from visit(start, [start])
+            yield from visit([start], [])

@@ -72,7 +72,9 @@ def _check_cells(model: m.GameModel, sink: Sink) -> None:
                 "E0417",
                 span,
                 "a position of the game would be too large",
-                label=f"there is room for {CELLS} numbers and {DIMENSIONS} dimensions; this makes {total}",
+                label=f"{dimensions} dimensions; there can be {DIMENSIONS}"
+                if dimensions > DIMENSIONS
+                else f"up to here it has {total} numbers; there can be {CELLS}",
                 help="use fewer dimensions, or kinds with fewer entries",
             )
             return

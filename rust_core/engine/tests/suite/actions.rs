@@ -3,12 +3,12 @@
 use rulewright_engine::ActionInfo;
 use rulewright_ir::DecisionId;
 
-use crate::programs::{engine, frame, BAG, COINS};
+use crate::programs::{engine, frame, BAG, BEADS};
 
 #[test]
 fn a_number_has_a_meaning_and_a_text() {
-    let coins = engine(COINS);
-    let info = coins.describe(2).expect("an action");
+    let beads = engine(BEADS);
+    let info = beads.describe(2).expect("an action");
     assert_eq!(
         info,
         ActionInfo {
@@ -17,9 +17,9 @@ fn a_number_has_a_meaning_and_a_text() {
             params: vec![3]
         }
     );
-    assert_eq!(coins.action_text(2).as_deref(), Some("turn.take(3)"));
-    assert_eq!(coins.describe(3), None);
-    assert_eq!(coins.action_text(u32::MAX), None);
+    assert_eq!(beads.action_text(2).as_deref(), Some("turn.take(3)"));
+    assert_eq!(beads.describe(3), None);
+    assert_eq!(beads.action_text(u32::MAX), None);
     let bag = engine(BAG);
     assert_eq!(bag.action_text(3).as_deref(), Some("show.open(1,5)"));
     assert_eq!(bag.action_text(4).as_deref(), Some("show.keep"));
@@ -32,7 +32,7 @@ fn every_text_is_unique_and_leads_back() {
         decision \"again\" f4 { option \"test.take\" 6 [] g1 }
         func \"more.legal\" () none [] { offer 6 }";
     let more = format!("{more}\n");
-    for engine in [engine(COINS), engine(BAG), frame("over", "offer 0", &more)] {
+    for engine in [engine(BEADS), engine(BAG), frame("over", "offer 0", &more)] {
         let mut texts = Vec::new();
         for action in 0..engine.program().actions {
             let Some(text) = engine.action_text(action) else {
@@ -63,7 +63,7 @@ fn entries_stand_by_name() {
 
 #[test]
 fn any_text_may_be_asked_for() {
-    let engine = engine(COINS);
+    let engine = engine(BEADS);
     let texts = [
         "",
         "(",

@@ -3,13 +3,13 @@
 use rulewright_engine::{ChanceMode, Engine, Machine, Pcg32, State, StateError, Status};
 use rulewright_ir::SlotId;
 
-use crate::programs::{engine, frame, BAG, COINS};
+use crate::programs::{engine, frame, BAG, BEADS};
 
 const MODE: ChanceMode = ChanceMode::Explicit;
 
 #[test]
 fn slots_stand_in_order_aligned_and_padded() {
-    let engine = engine(COINS);
+    let engine = engine(BEADS);
     let layout = engine.layout();
     let offsets: Vec<u32> = layout.slots().iter().map(|slot| slot.offset).collect();
     // Header 12; u8; two i16 after one byte of padding; u8; rounded up to 4.
@@ -128,7 +128,7 @@ fn noise_never_panics() {
     let mut rng = Pcg32::seeded(77);
     let mut machine = Machine::new();
     for engine in [
-        engine(COINS),
+        engine(BEADS),
         engine(BAG),
         frame("decide d0", "offer 0 offer 1", ""),
     ] {

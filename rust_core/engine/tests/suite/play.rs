@@ -3,7 +3,7 @@
 use rulewright_engine::{ApplyError, ChanceMode, Engine, Machine, Perft, State, Status};
 use rulewright_ir::{parse_text, verify, DecisionId, SlotId};
 
-use crate::programs::{engine, COINS};
+use crate::programs::{engine, BEADS};
 
 const PILE: SlotId = SlotId(1);
 
@@ -23,7 +23,7 @@ fn legal(engine: &Engine, state: &State, machine: &mut Machine) -> Vec<u32> {
 
 #[test]
 fn a_game_goes_from_decision_to_decision_to_its_end() {
-    let engine = engine(COINS);
+    let engine = engine(BEADS);
     let mut machine = Machine::new();
     let mut state = start(&engine, &mut machine);
     assert_eq!(engine.status(&state), Status::Decision(DecisionId(0)));
@@ -38,7 +38,7 @@ fn a_game_goes_from_decision_to_decision_to_its_end() {
         assert_eq!(engine.cell(&state, PILE, 0), Some(pile));
         assert_eq!(engine.current_player(&state), Some(player));
     }
-    // Player 0 leaves one coin; player 1 has no choice, so the game is over at once.
+    // Player 0 leaves one bead; player 1 has no choice, so the game is over at once.
     engine
         .apply(&mut state, 2, ChanceMode::Sampled, &mut machine)
         .expect("a legal action");
@@ -56,7 +56,7 @@ fn a_game_goes_from_decision_to_decision_to_its_end() {
 
 #[test]
 fn an_illegal_action_changes_nothing() {
-    let engine = engine(COINS);
+    let engine = engine(BEADS);
     let mut machine = Machine::new();
     let mut state = start(&engine, &mut machine);
     for _ in 0..2 {
@@ -90,7 +90,7 @@ fn equal_results_share_the_win() {
 #[test]
 fn one_machine_serves_several_engines() {
     let (one, other) = (
-        engine(COINS),
+        engine(BEADS),
         crate::programs::frame("decide d0", "offer 0 offer 1", ""),
     );
     let mut machine = Machine::new();
@@ -120,7 +120,7 @@ fn count(pile: u32, depth: u32) -> Perft {
     }
     total.decisions = 1;
     for take in 1..=pile.min(3) {
-        // One coin left is no decision: the next player takes it.
+        // One bead left is no decision: the next player takes it.
         let rest = if pile - take == 1 { 0 } else { pile - take };
         let part = count(rest, depth - 1);
         total.leaves += part.leaves;
@@ -132,7 +132,7 @@ fn count(pile: u32, depth: u32) -> Perft {
 
 #[test]
 fn perft_counts_what_the_rules_give() {
-    let engine = engine(COINS);
+    let engine = engine(BEADS);
     let mut machine = Machine::new();
     let state = start(&engine, &mut machine);
     for depth in 0..12 {

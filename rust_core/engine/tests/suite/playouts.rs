@@ -2,7 +2,7 @@
 
 use rulewright_engine::{ChanceMode, FaultKind, Machine, Pcg32, Status};
 
-use crate::programs::{engine, frame, BAG, COINS};
+use crate::programs::{engine, frame, BAG, BEADS};
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
@@ -33,7 +33,7 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn a_playout_is_the_game_played_step_by_step() {
-    for engine in [engine(COINS), engine(BAG)] {
+    for engine in [engine(BEADS), engine(BAG)] {
         let mut machine = Machine::new();
         for seed in 0..40 {
             let mut rng = Pcg32::seeded(seed ^ 0x9E37_79B9_7F4A_7C15);

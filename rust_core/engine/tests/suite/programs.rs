@@ -1,4 +1,4 @@
-//! The programs the tests run: a game of taking coins, a game of drawing from a bag, and a frame into
+//! The programs the tests run: a game of taking beads, a game of drawing from a bag, and a frame into
 //! which a test puts a few lines of its own.
 
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use rulewright_ir::{parse_text, verify};
 /// 64 hex digits.
 const HASH: &str = "hash \"0000000000000000000000000000000000000000000000000000000000000000\"\n";
 
-/// Two players take 1 to 3 coins in turn; whoever takes the last one wins.
-pub(crate) const COINS: &str = r#"
-file "coins.rules"
+/// Two players take 1 to 3 beads in turn; whoever takes the last one wins.
+pub(crate) const BEADS: &str = r#"
+file "beads.rules"
 span 0 3 5 3 20
-token "coin"
+token "bead"
 slot "me" u8 [] 0..1 control player all
 slot "pile" i16 [] 0..100 place t0 all init 10
 slot "pocket" i16 [player] 0..100 place t0 all
@@ -138,7 +138,7 @@ game "frame" players 2 actions 9 length 5
 file "test.rules"
 span 0 7 3 7 30
 kind "crate" {{ "red" "blue" "green" }}
-token "coin"
+token "bead"
 slot "me" u8 [] 0..1 control player all
 slot "number" i32 [4] -1000..1000 var int all
 slot "box" u8 [k0] 0..5 place k0 all init 2

@@ -10,7 +10,7 @@ span 0 3 1 3 9
 span 0 4 2 4 7
 kind "colour" { "red" "blue" "green" }
 kind "nothing" { }
-token "coin"
+token "bead"
 token "disc \"small\"\n\\"
 slot "me" u8 [] 0..1 control player all                 ; s0
 slot "crates" u8 [player k0] 0..11 place k0 all         ; s1

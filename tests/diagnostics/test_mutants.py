@@ -1,0 +1,80 @@
+"""Whatever is done to a rule file, the compiler answers with a program or with diagnostics.
+
+Mutants of the bundled games: tokens and lines deleted, doubled, swapped, exchanged for others.
+`MUTANTS=3000` makes more of them.
+"""
+
+import os
+import random
+import re
+
+import pytest
+
+from rulewright import resources
+from rulewright.compiler import compile_game
+from rulewright.diagnostics.errors import RuleError
+from rulewright.diagnostics.source import SourceFile
+from rulewright.sources import GameSources, SourceError, find_sources
+from rulewright.vm.game import Game
+
+MUTANTS = int(os.environ.get("MUTANTS", "200"))
+TOKEN = re.compile(r'#[^\n]*|"[^"\n]*"|\w+|\s+|[-+*/=<>!]=|\.\.|.')
+NUMBERS = ["0", "1", "2", "3", "-1", "99", "70000", "12345678901234567890"]
+
+
+def mutate(rng: random.Random, text: str, names: list[str]) -> str:
+    for _ in range(rng.choice([1, 1, 1, 2])):
+        text = mutate_line(rng, text) if rng.random() < 0.2 else mutate_token(rng, text, names)
+    return text
+
+
+def mutate_line(rng: random.Random, text: str) -> str:
+    lines = text.split("\n")
+    at = rng.randrange(len(lines))
+    if rng.random() < 0.5:
+        del lines[at]
+    else:
+        lines.insert(rng.randrange(len(lines)), lines[at])
+    return "\n".join(lines)
+
+
+def mutate_token(rng: random.Random, text: str, names: list[str]) -> str:
+    tokens = TOKEN.findall(text)
+    real = [i for i, t in enumerate(tokens) if not t.isspace() and not t.startswith("#")]
+    if not real:
+        return text
+    at, way = rng.choice(real), rng.random()
+    if way < 0.2:
+        del tokens[at]
+    elif way < 0.35:
+        tokens[at:at] = [tokens[at], " "]
+    elif way < 0.5:
+        other = rng.choice(real)
+        tokens[at], tokens[other] = tokens[other], tokens[at]
+    else:
+        words = [i for i in real if re.match(r"\w", tokens[i])] or real
+        at = rng.choice(words)
+        tokens[at] = rng.choice(NUMBERS if tokens[at].isdigit() else names)
+    return "".join(tokens)
+
+
+@pytest.mark.parametrize("game", resources.bundled_games())
+def test_every_mutant_compiles_or_is_explained(game: str) -> None:
+    base = find_sources(game)
+    names = [t for f in base.files for t in TOKEN.findall(f.text) if re.match(r"[A-Za-z_]", t)]
+    for seed in range(MUTANTS):
+        rng = random.Random(seed)
+        files = list(base.files)
+        at = rng.randrange(len(files))
+        files[at] = SourceFile(files[at].name, mutate(rng, files[at].text, names))
+        try:
+            compiled = compile_game(GameSources(base.home, tuple(files)))
+            Game.from_program_text(compiled.program_text)
+        except RuleError as error:
+            assert error.diagnostics, f"seed {seed}"
+            assert all(d.primary.span.line >= 1 for d in error.diagnostics), f"seed {seed}"
+            assert str(error)
+        except SourceError:
+            pass
+        except Exception as error:
+            raise AssertionError(f"mutant {seed} of {files[at].name}: {error!r}") from error
