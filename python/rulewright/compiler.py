@@ -128,14 +128,16 @@ def _declarations(files: Sequence[SourceFile], sink: Sink) -> tuple[ast.Declarat
     return tuple(found)
 
 
-def head_of(game: str | Path) -> GameHead:
+def head_of(
+    game: str | Path, expansions: Sequence[str | Path] = (), variants: Sequence[str | Path] = ()
+) -> GameHead:
     """Title and player numbers of a game, without compiling it.
 
     Raises:
         RuleError: its files can't be read as rules.
         SourceError: there is no such game.
     """
-    sources = find_sources(game)
+    sources = find_sources(game, expansions, variants)
     sink = Sink()
     head = read_head(parse_sources(sources, sink).layers, sink)
     _stop_at_errors(sink)

@@ -30,7 +30,8 @@ class GameHead:
             return self.players[0]
         if wanted not in self.players:
             first, last = self.players[0], self.players[-1]
-            raise SourceError(f"{self.title} is for {first} to {last} players, not for {wanted}")
+            numbers = f"{first} to {last}" if first < last else str(first)
+            raise SourceError(f"{self.title} is for {numbers} players, not for {wanted}")
         return wanted
 
 

@@ -194,7 +194,7 @@ class FakeLibrary:
     def describe_games(self) -> list[FakeInfo]:
         return [FakeInfo()]
 
-    def head_of(self, game: str | Path) -> FakeInfo:
+    def head_of(self, game: str | Path, *additions: object) -> FakeInfo:
         if game != "crates":
             raise RulewrightError(f"no bundled game is called `{game}` (did you mean `crates`?)")
         return FakeInfo()

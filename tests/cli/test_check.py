@@ -97,7 +97,7 @@ def test_warnings_are_no_failure(run: Run, library: FakeLibrary) -> None:
 
 
 def test_rules_that_can_not_even_be_read(run: Run, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
-    def head_of(game: str) -> object:
+    def head_of(game: str, *additions: object) -> object:
         raise RuleError([ALWAYS])
 
     monkeypatch.setattr(compiler, "head_of", head_of)

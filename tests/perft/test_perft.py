@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from tests.golden import BLESS
 
 import rulewright
 from rulewright.api import describe_games
 from rulewright.harness import PerftLine, count_line, deepen, parse_perft, render_perft
 from rulewright.resources import game_folder
-from tests.golden import BLESS
 
 HERE = Path(__file__).parent
 SEEDS = (1, 3)

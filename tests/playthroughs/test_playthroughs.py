@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
+from tests.golden import BLESS, assert_golden
 
 import rulewright
 from rulewright.api import describe_games
 from rulewright.harness import write_playthrough
-from tests.golden import BLESS, assert_golden
 
 HERE = Path(__file__).parent
 SEED = 1

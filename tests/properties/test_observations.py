@@ -3,12 +3,12 @@
 from functools import cache
 
 import pytest
+from tests.vm.stall import load as load_stall
 
 import rulewright
 from rulewright.api import describe_games
 from rulewright.harness import InvariantBroken, check_hidden
 from rulewright.vm import Game, State
-from tests.vm.stall import load as load_stall
 
 CASES = [(info.name, players) for info in describe_games() for players in info.players]
 

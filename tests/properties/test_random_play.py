@@ -9,12 +9,12 @@ from functools import cache
 from typing import Self
 
 import pytest
+from tests.vm.stall import load as load_stall
 
 import rulewright
 from rulewright.api import describe_games
 from rulewright.harness import InvariantBroken, PlayReport, check_random_play
 from rulewright.vm import Game, State
-from tests.vm.stall import load as load_stall
 
 SEEDS = range(100, 104)
 CASES = [(info.name, players) for info in describe_games() for players in info.players]

@@ -59,7 +59,7 @@ def check_game(name: str, arguments: argparse.Namespace) -> Checked:
     """Compile one game for the number of players asked for, or for every one it takes."""
     collected = _Collected()
     try:
-        numbers = _numbers(name, arguments.players)
+        numbers = _numbers(name, arguments)
     except RuleError as error:
         collected.add(error.diagnostics, ())
         return Checked(name, (), collected.findings(), error.dropped)
@@ -98,8 +98,10 @@ class _Collected:
         return tuple(Finding(diagnostic, players) for diagnostic, players in self._players.items())
 
 
-def _numbers(name: str, asked: int | None) -> tuple[int, ...]:
-    return tuple(compiler.head_of(name).players) if asked is None else (asked,)
+def _numbers(name: str, arguments: argparse.Namespace) -> tuple[int, ...]:
+    if arguments.players is not None:
+        return (arguments.players,)
+    return tuple(compiler.head_of(name, arguments.expansion, arguments.variant).players)
 
 
 def _run(arguments: argparse.Namespace) -> int:

@@ -41,7 +41,7 @@ def _rename(layers: Sequence[Layer], renames: Sequence[ast.Rename], sink: Sink) 
     found = [Layer(x.name, tuple(_renamed(d, names, titles, used) for d in x.declarations)) for x in layers]
     for rename in renames:
         if rename.old.text not in used:
-            errors.unknown(sink, "E0219", "name to rename", rename.old.text, rename.old.span, _all_names(layers))
+            errors.renames_nothing(sink, rename.old.text, rename.old.span, _all_names(layers))
     return found
 
 

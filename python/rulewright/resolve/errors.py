@@ -115,6 +115,18 @@ def text_value(sink: Sink, span: Span) -> None:
     )
 
 
+def renames_nothing(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -> None:
+    near = nearest(name, list(candidates))
+    sink.error(
+        "E0219",
+        span,
+        f"`{name}` can't be renamed: nothing has this name",
+        label="not declared by the game that this one is made from",
+        help=f"did you mean `{near}`?" if near else "check the spelling, or remove the line",
+        suggestion=Suggestion(span, near) if near else None,
+    )
+
+
 def empty_range(sink: Sink, span: Span, low: int, high: int) -> None:
     sink.error(
         "E0215",
@@ -127,7 +139,7 @@ def empty_range(sink: Sink, span: Span, low: int, high: int) -> None:
 
 def no_entries(sink: Sink, kind: str, span: Span, players: int, listed: Sequence[object]) -> None:
     sink.error(
-        "E0219",
+        "E0223",
         span,
         f"kind `{kind}` has no entries",
         label=f"none of them is there with {players} players" if listed else "nothing is of this kind",

@@ -31,7 +31,7 @@ def check_clauses(sink: Sink, place: PlaceInfo, places: Mapping[str, PlaceInfo])
     decl = place.decl
     if decl.hidden_from == "others" and place.owner != "player":
         sink.error(
-            "E0220",
+            "E0224",
             decl.name.span,
             f"`{place.name}` has no owner, so it can't be hidden from others",
             label="belongs to no player",
@@ -67,12 +67,13 @@ def check_variable(sink: Sink, decl: ast.Var, type_: ValueType) -> None:
     """A variable starts at 0, and texts are not kept in variables."""
     if isinstance(type_, TextType):
         errors.text_value(sink, decl.type.span)
-    elif isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
-        if not type_.low <= 0 <= type_.high:
-            sink.error(
-                "E0222",
-                decl.type.span,
-                f"`{decl.name.text}` starts at 0, which is not in its range",
-                label=f"goes from {type_.low} to {type_.high}",
-                help="let the range include 0",
-            )
+    if not isinstance(type_, IntType) or type_.low is None or type_.high is None:
+        return
+    if not type_.low <= 0 <= type_.high:
+        sink.error(
+            "E0222",
+            decl.type.span,
+            f"`{decl.name.text}` starts at 0, which is not in its range",
+            label=f"goes from {type_.low} to {type_.high}",
+            help="let the range include 0",
+        )

@@ -116,7 +116,8 @@ class MoveChecker:
         number = self.expressions.number(amount.expr, scope)
         if isinstance(number.type, IntType) and number.type.high is not None and number.type.high < 0:
             self.sink.error("E0305", amount.span, "a negative number of tokens can't be moved", label="always below 0")
-        return number, amount.mode == "up_to"
+        # What never runs out always has as many as are asked for.
+        return number, amount.mode == "up_to" and not source.place.decl.unlimited
 
     def _item(self, item: ast.Path, source: m.PlaceRef, scope: Scope) -> m.Expr | None:
         holds = source.place.holds

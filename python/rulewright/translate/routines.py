@@ -310,6 +310,7 @@ class RoutineWriter:
         first = self.expressions.value(statement.start, env)
         saved = self._save_me()
         idle = watch(self.unit, self.shared.watchers, statement.event) if statement.event is not None else None
+        left = self._turns_left(statement, env)
         self.body.emit(f"store {self.unit.layout.me} 0 {first}")
         turn, leave = self.segment(), self.segment()
         self.goto(turn)
@@ -318,8 +319,9 @@ class RoutineWriter:
         me = self.unit.layout.me
 
         def end() -> None:
-            if idle is not None:
-                self.body.emit(f"store {idle} 0 0")
+            for slot in (idle, left):
+                if slot is not None:
+                    self.body.emit(f"store {slot} 0 0")
             self._restore_me(saved)
             self.goto(leave)
 
@@ -344,12 +346,30 @@ class RoutineWriter:
             over = self.body.compute("bool", f"ge {without} {self.unit.game.symbols.players}")
             self.branches(over, end, following)
 
-        if statement.condition is None:
+        if statement.condition is None and left is None:
             take_turn()
         else:
-            wish = self.expressions.value(statement.condition, inner)
+            wish: Operand = 1
+            if statement.condition is not None:
+                wish = self.expressions.value(statement.condition, inner)
+            if left is not None:
+                count = self.body.compute("int", f"load {left} 0")
+                some = self.body.compute("bool", f"gt {count} 0")
+                wish = self.body.compute("bool", f"and {wish} {some}")
+                rest = self.body.compute("int", f"sub {count} 1")
+                with self.body.when(some):
+                    self.body.emit(f"store {left} 0 {rest}")
             self.branches(wish, take_turn, end)
         self.enter(leave)
+
+    def _turns_left(self, statement: m.Rounds, env: Env) -> Slot | None:
+        """A slot that counts down the turns of rounds with a declared bound."""
+        if statement.bound is None:
+            return None
+        bound = self.expressions.value(statement.bound, env)
+        left = self.unit.layout.control(f"{self.name}.turns_left", IntType())
+        self.body.emit(f"store {left} 0 {bound}")
+        return left
 
     def _as(self, statement: m.As, env: Env) -> None:
         player = self.expressions.value(statement.player, env)

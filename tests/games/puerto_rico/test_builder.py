@@ -6,7 +6,7 @@ import pytest
 from tests.games.puerto_rico.printed import BUILDINGS, Building, city_of
 from tests.games.puerto_rico.table import Seat, act, asked, each, legal, occupied, place, position, seat
 
-from rulewright.vm import State
+from rulewright.vm import InvalidState, State
 
 LARGE = ["guild_hall", "residence", "fortress", "customs_house", "city_hall"]
 
@@ -79,6 +79,12 @@ def test_no_player_has_the_same_building_twice() -> None:
         assert offers(state, 0) == {other.name for other in BUILDINGS} - {b.name}
         act(state, "builder.pass")
         assert (b.name in offers(state, 1)) == (b.copies > 1)
+
+
+def test_a_city_with_two_equal_buildings_is_no_position() -> None:
+    """PR-41: it is refused when it is set up by hand, too."""
+    with pytest.raises(InvalidState):
+        position(seats=[{"city": {"hospice": 2}}])
 
 
 @pytest.mark.parametrize("b", [b for b in BUILDINGS if b.copies <= 2], ids=lambda b: str(b.name))

@@ -8,9 +8,8 @@ from tests.games.puerto_rico.table import Seat, act, asked, each, legal, place, 
 def test_loading_goes_round_from_the_captain_until_nobody_can() -> None:
     """PR-70: clockwise, round and round, one kind a turn; here the captain sits in seat 2."""
     two = {"goods": {"corn": 2, "sugar": 2}}
-    state = position(
-        seats=[two, two, two, {}], to_move=2, cargo={"small_ship": {"corn": 1}, "middle_ship": {"sugar": 1}}
-    )
+    cargo = {"small_ship": {"corn": 1}, "middle_ship": {"sugar": 1}}
+    state = position(seats=[two, two, two, {}], to_move=2, governor=1, cargo=cargo)
     act(state, "play.take(captain)")
     order = []
     for kind, ship in (("corn", "small_ship"), ("sugar", "middle_ship"), ("corn", "small_ship")):

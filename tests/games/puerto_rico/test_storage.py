@@ -133,7 +133,7 @@ def test_nothing_is_asked_of_who_has_no_goods() -> None:
 
 def test_players_store_in_turn_order_from_the_captain() -> None:
     """PR-76: captain in seat 2: 2, 3, 0, 1."""
-    state = position(seats=[{"goods": {"tobacco": 2}}] * 4, cargo=FULL_SHIPS, to_move=2)
+    state = position(seats=[{"goods": {"tobacco": 2}}] * 4, cargo=FULL_SHIPS, to_move=2, governor=1)
     act(state, "play.take(captain)")
     order = []
     while asked(state) == "captain.storing":

@@ -24,7 +24,7 @@ def test_a_good_brings_its_price_and_the_trader_one_more(good: str, price: int) 
 def test_each_player_may_sell_one_good_in_turn() -> None:
     """PR-60: from the trader clockwise, one good each, and anybody may decline."""
     goods = {"goods": {"corn": 2, "indigo": 2, "sugar": 2, "tobacco": 2}}
-    state = act(position(seats=[goods] * 4, to_move=2), "play.take(trader)")
+    state = act(position(seats=[goods] * 4, to_move=2, governor=1), "play.take(trader)")
     order = []
     for sold in ("corn", "indigo", None):
         order.append(state.current_player())

@@ -139,19 +139,18 @@ CATALOGUE = (
     ),
     Code(
         "E0219",
-        "kind-without-entries",
-        "a kind that nothing is of",
-        "A kind without entries, or without one at this number of players, can't be chosen, "
-        "drawn or counted. List at least one entry in its braces, let one of its entries take "
-        "part at this number of players, or remove the kind.",
+        "renames-nothing",
+        "a new name for something that does not exist",
+        "`rename` gives a new name to something that the game it is made from declares, and nothing "
+        "there has the old name. Check the spelling of the old name. Something of this game's own is "
+        "simply declared under the name it shall have.",
     ),
     Code(
         "E0220",
-        "hidden-without-owner",
-        "a common place that is hidden from others",
-        "`hidden from others` means that only the owner sees what lies there, so the place must "
-        "belong to a player. Declare it inside of `each player { … }`, or write `hidden from "
-        "all` if nobody may look.",
+        "unknown-base-game",
+        "a game made from one that can't be found",
+        "After `from` stands the name of another game: one that lies in a folder beside this one, or "
+        "one that comes with the package. Check the spelling, or put the other game's folder there.",
     ),
     Code(
         "E0221",
@@ -167,5 +166,21 @@ CATALOGUE = (
         "a variable that can't hold its first value",
         "Every variable is 0 when the game starts, so its range must include 0. Widen the range, "
         "and set the first value you want in `setup`.",
+    ),
+    Code(
+        "E0223",
+        "kind-without-entries",
+        "a kind that nothing is of",
+        "A kind without entries, or without one at this number of players, can't be chosen, "
+        "drawn or counted. List at least one entry in its braces, let one of its entries take "
+        "part at this number of players, or remove the kind.",
+    ),
+    Code(
+        "E0224",
+        "hidden-without-owner",
+        "a common place that is hidden from others",
+        "`hidden from others` means that only the owner sees what lies there, so the place must "
+        "belong to a player. Declare it inside of `each player { … }`, or write `hidden from "
+        "all` if nobody may look.",
     ),
 )
