@@ -82,8 +82,8 @@ def test_production_is_not_asked_and_old_goods_stay() -> None:
 
 def test_goods_that_run_short_go_to_the_players_earlier_in_the_order() -> None:
     """PR-110: 4 corn for three players with 2 each, craftsman in seat 2: seats 2 and 3 get theirs, seat 0 none."""
-    third = {"to_move": 2, "governor": 0}
-    state = position(seats=[grower(corn=2), {"goods": {"corn": 6}}, grower(corn=2), grower(corn=2)], **third)
+    seats = [grower(corn=2), {"goods": {"corn": 6}}, grower(corn=2), grower(corn=2)]
+    state = position(seats=seats, to_move=2, governor=0)
     act(state, "play.take(craftsman)")
     assert each(state, "goods") == [{}, {"corn": 6}, {"corn": 2}, {"corn": 2}]
 
