@@ -7,26 +7,23 @@ use crate::{Game, Phase, Seat};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Kept {
     number: [u8; 5],
-    /// Kinds of two and more goods kept whole: a warehouse each.
-    whole: u8,
-    /// Single goods out of more: only the one free place will do.
-    part: u8,
-    /// Single goods that were the only one: a warehouse or the free place.
+    /// Kinds of which two or more are kept: a warehouse each.
+    many: u8,
+    /// Kinds of which one is kept: a warehouse or the one free place.
     lone: u8,
 }
 
 impl Kept {
     fn fits(self, warehouses: u8) -> bool {
-        self.part <= 1 && self.whole + (self.part + self.lone).saturating_sub(1) <= warehouses
+        self.many + self.lone.saturating_sub(1) <= warehouses
     }
 
-    fn with(mut self, kind: u8, number: u8, held: u8) -> Self {
+    fn with(mut self, kind: u8, number: u8) -> Self {
         self.number[usize::from(kind)] = number;
-        match (number, held) {
-            (0, _) => {}
-            (1, 1) => self.lone += 1,
-            (1, _) => self.part += 1,
-            _ => self.whole += 1,
+        match number {
+            0 => {}
+            1 => self.lone += 1,
+            _ => self.many += 1,
         }
         self
     }
@@ -70,12 +67,13 @@ impl Game {
         while self.place < 5 {
             let kind = self.place;
             let held = self.mine().goods[usize::from(kind)];
-            // Keeping none is always legal; between one and all nothing is.
+            // Keeping none is always legal, and two or more need the same room.
             let mut mask = 1u32;
-            for number in [1, held] {
-                if number <= held && self.kept.with(kind, number, held).fits(warehouses) {
-                    mask |= 1 << number;
-                }
+            if held > 0 && self.kept.with(kind, 1).fits(warehouses) {
+                mask |= 2;
+            }
+            if held > 1 && self.kept.with(kind, 2).fits(warehouses) {
+                mask |= (1 << (held + 1)) - 4;
             }
             if mask != 1 {
                 let first = base::KEEP + u16::from(kind) * base::KEEP_STEP;
@@ -88,15 +86,14 @@ impl Game {
     }
 
     pub(crate) fn answer_keep(&mut self, number: u8) {
-        let held = self.mine().goods[usize::from(self.place)];
-        self.kept = self.kept.with(self.place, number, held);
+        self.kept = self.kept.with(self.place, number);
         self.place += 1;
         self.storage_turns();
     }
 }
 
 impl Seat {
-    /// Kinds that this player's warehouses keep whole.
+    /// Kinds that this player's warehouses keep.
     fn warehouses(&self) -> u8 {
         u8::from(self.works(SMALL_WAREHOUSE)) + 2 * u8::from(self.works(LARGE_WAREHOUSE))
     }
