@@ -184,7 +184,11 @@ fn pr118_small_warehouse() {
         [0, 0, 2, 0, 1],
         [1, 0, 0, 0, 0],
         [1, 0, 0, 0, 1],
+        [1, 0, 1, 0, 0],
         [1, 0, 2, 0, 0],
+        [2, 0, 0, 0, 0],
+        [2, 0, 0, 0, 1],
+        [2, 0, 1, 0, 0],
         [3, 0, 0, 0, 0],
         [3, 0, 0, 0, 1],
         [3, 0, 1, 0, 0],
@@ -217,32 +221,43 @@ fn pr76_storage_agrees_with_the_plain_definition() {
     }
 }
 
-/// Any choice of kinds for the warehouses, and any one good besides.
+/// Any choice of kinds for the warehouses, any one good besides, and anything less than that.
 fn definition(held: [i32; 5], kinds: u32) -> Vec<[i32; 5]> {
-    let mut found = Vec::new();
+    let mut most = Vec::new();
     for choice in 0u32..32 {
         if choice.count_ones() > kinds {
             continue;
         }
-        let mut whole = [0; 5];
+        let stored: [i32; 5] =
+            std::array::from_fn(|kind| held[kind] * ((choice >> kind) & 1) as i32);
+        most.push(stored);
         for kind in 0..5 {
-            whole[kind] = if (choice >> kind) & 1 == 1 {
-                held[kind]
-            } else {
-                0
-            };
-        }
-        found.push(whole);
-        for kind in 0..5 {
-            let mut more = whole;
+            let mut more = stored;
             more[kind] += 1;
-            if more[kind] <= held[kind] && whole[kind] == 0 {
-                found.push(more);
+            if more[kind] <= held[kind] {
+                most.push(more);
             }
         }
     }
+    let mut found: Vec<[i32; 5]> = most.into_iter().flat_map(all_below).collect();
     found.sort_unstable();
     found.dedup();
+    found
+}
+
+fn all_below(most: [i32; 5]) -> Vec<[i32; 5]> {
+    let mut found = vec![[0; 5]];
+    for kind in 0..5 {
+        let with = |base: [i32; 5], number: i32| {
+            let mut next = base;
+            next[kind] = number;
+            next
+        };
+        found = found
+            .into_iter()
+            .flat_map(|base| (0..=most[kind]).map(move |number| with(base, number)))
+            .collect();
+    }
     found
 }
 
