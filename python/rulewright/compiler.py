@@ -108,7 +108,8 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
         home = origin.home
         files = [*origin.files, *files]
         games.insert(0, Layer(base.text, _declarations(origin.files, sink)))
-    additions = [Layer(a.name, _declarations(a.files, sink)) for a in sources.additions]
+    made_of = [g.name.text for x in games for g in x.declarations if isinstance(g, ast.Game)]
+    additions = [Layer(a.name, _declarations(a.files, sink, made_of)) for a in sources.additions]
     files += [f for a in sources.additions for f in a.files]
     sink.order_files(files)
     return ParsedSources(tuple(files), (*games, *additions))
@@ -119,18 +120,30 @@ def _base_of(layer: Layer) -> ast.Name | None:
     return games[0].base if games else None
 
 
-def _declarations(files: Sequence[SourceFile], sink: Sink) -> tuple[ast.Declaration, ...]:
+def _declarations(
+    files: Sequence[SourceFile], sink: Sink, made_of: Sequence[str] | None = None
+) -> tuple[ast.Declaration, ...]:
+    """What the files declare. ``made_of``: the game that they are added to, and what it is made from."""
     found: list[ast.Declaration] = []
     for file in files:
         for declaration in parse_file(file, sink).declarations:
+            if not isinstance(declaration, ast.Extension):
+                found.append(declaration)
+                continue
             # An addition's own declarations stand inside of its braces.
-            found += declaration.members if isinstance(declaration, ast.Extension) else (declaration,)
+            found += declaration.members
+            if made_of is not None and declaration.game.text not in made_of:
+                sink.error(
+                    "E0225",
+                    declaration.game.span,
+                    f"this {declaration.sort} is for `{declaration.game.text}`, not for `{made_of[-1]}`",
+                    label="another game",
+                    help="load it with the game that it is for, or name the right game here",
+                )
     return tuple(found)
 
 
-def head_of(
-    game: str | Path, expansions: Sequence[str | Path] = (), variants: Sequence[str | Path] = ()
-) -> GameHead:
+def head_of(game: str | Path, expansions: Sequence[str | Path] = (), variants: Sequence[str | Path] = ()) -> GameHead:
     """Title and player numbers of a game, without compiling it.
 
     Raises:

@@ -286,7 +286,6 @@ class As(Statement):
 class ChoiceOption(Node):
     name: Name
     params: tuple[Param, ...]
-    title: Text | None
     where: Expr | None
     alike: tuple[Expr, ...]
     body: Block

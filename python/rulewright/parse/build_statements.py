@@ -117,13 +117,12 @@ class StatementReader(ExpressionReader):
         for child in self.trees(tree):
             if child.data == "alike":
                 alike = tuple(self.expr(t) for t in self.trees(child))
-            elif child.data not in ("params", "title", "block"):
+            elif child.data not in ("params", "block"):
                 where = self.expr(child)
         return ast.ChoiceOption(
             self.span(tree),
             self.names(tree)[0],
             self.params(tree) or (),
-            self.title(tree),
             where,
             alike,
             self.block_of(tree),

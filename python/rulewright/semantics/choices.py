@@ -64,9 +64,8 @@ class ChoiceChecker:
                 help="remove `alike`, or let one parameter only be chosen",
             )
         body = self.block(option.body, inner)
-        title = option.title.text if option.title else None
         name = f"{scope.namespace}.{option.name.text}"
-        return m.Option(name, title, tuple(params), where, alike, forced, used, body, option.span)
+        return m.Option(name, tuple(params), where, alike, forced, used, body, option.span)
 
     def _param(self, param: ast.Param, scope: Scope) -> m.OptionParam:
         name = param.name.text

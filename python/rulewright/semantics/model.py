@@ -323,7 +323,6 @@ class Option:
     """A family of actions."""
 
     name: str
-    title: str | None
     params: tuple[OptionParam, ...]
     where: Expr | None
     alike: tuple[Expr, ...]

@@ -111,7 +111,6 @@ def _loop(
     where = m.Logic("and", m.Compare("<=", m.LocalRef(n), most), m.Compare(">=", m.LocalRef(n), least))
     put = m.Option(
         f"{scope.namespace}.{target.place.name}",
-        None,
         (m.OptionParam(fixed, m.LocalRef(spot)), m.OptionParam(n, None)),
         where,
         (),

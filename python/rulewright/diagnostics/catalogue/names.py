@@ -183,4 +183,12 @@ CATALOGUE = (
         "belong to a player. Declare it inside of `each player { … }`, or write `hidden from "
         "all` if nobody may look.",
     ),
+    Code(
+        "E0225",
+        "addition-for-another-game",
+        "an expansion or a variant loaded with a game that it is not for",
+        "After `for` or `of` stands the game that an addition belongs to; an edition takes the additions of "
+        "the game that it is made from, too. Load the addition with its own game, or write the name of this "
+        "one there.",
+    ),
 )
