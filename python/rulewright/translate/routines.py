@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulewright.resolve.symbols import IntType, MemberInfo, PlayerType
+from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.semantics import model as m
+from rulewright.translate.chance import write_draw, write_roll
 from rulewright.translate.code import Body, Instr, Operand
 from rulewright.translate.decisions import number_options, param_text, write_legal
 from rulewright.translate.expressions import Env
 from rulewright.translate.layout import Slot
-from rulewright.translate.plain import PlainTranslator, watch
+from rulewright.translate.plain import PlainTranslator
 from rulewright.translate.suspension import Suspension
+from rulewright.translate.turns import write_as, write_rounds, write_turns
 from rulewright.translate.unit import OptionText, Segment, Unit
 
 
@@ -131,11 +133,11 @@ class RoutineWriter:
             case m.Repeat():
                 self._repeat(statement, env)
             case m.Turns():
-                self._turns(statement, env)
+                write_turns(self, statement, env)
             case m.Rounds():
-                self._rounds(statement, env)
+                write_rounds(self, statement, env)
             case m.As():
-                self._as(statement, env)
+                write_as(self, statement, env)
             case m.Choose():
                 self._choose(statement, env)
             case m.Do():
@@ -143,9 +145,9 @@ class RoutineWriter:
             case m.Play():
                 self.shared.play(self, statement, env)
             case m.Draw():
-                self._draw(statement, env)
+                write_draw(self, statement, env)
             case m.Roll():
-                self._roll(statement, env)
+                write_roll(self, statement, env)
             case other:
                 raise AssertionError(other)
         return self.after_stop(env)
@@ -232,155 +234,6 @@ class RoutineWriter:
 
         self.branches(again, turn, end)
         self.enter(leave)
-
-    # ---- turns ----
-
-    def _player_slot(self, what: str) -> Slot:
-        """A slot of a loop over players; phases share them, for only one of them is played at a time."""
-        return self.unit.layout.control(f"{self.name}.{what}", PlayerType())
-
-    def _save_me(self) -> Slot | None:
-        """Remembers whose turn it is outside."""
-        if not self.outer_me and self.depth == 0:
-            return None
-        saved = self._player_slot("outer")
-        now = self.body.compute("int", f"load {self.unit.layout.me} 0")
-        self.body.emit(f"store {saved} 0 {now}")
-        return saved
-
-    def _restore_me(self, saved: Slot | None) -> None:
-        me = self.unit.layout.me
-        if saved is None:
-            self.body.emit(f"store {me} 0 0")
-            return
-        before = self.body.compute("int", f"load {saved} 0")
-        self.body.emit(f"store {me} 0 {before}")
-        self.body.emit(f"store {saved} 0 0")
-
-    def _inside_turn(self, env: Env) -> Env:
-        inner = self.after_stop(env)
-        inner.me = self.unit.layout.me
-        return inner
-
-    def _turns(self, statement: m.Turns, env: Env) -> None:
-        first = self.expressions.value(statement.start, env)
-        saved = self._save_me()
-        start = self._player_slot("start")
-        left: Slot | None = None
-        self.body.emit(f"store {start} 0 {first}")
-        self.body.emit(f"store {self.unit.layout.me} 0 {first}")
-        each = 1 if statement.each is None else self.expressions.value(statement.each, env)
-        if each != 1:
-            left = self.unit.layout.control(f"{self.name}.left", IntType())
-            self.body.emit(f"store {left} 0 {each}")
-        turn, leave = self.segment(), self.segment()
-        self.goto(turn)
-        self.enter(turn)
-        self.depth += 1
-        self.block(statement.body, self._inside_turn(env))
-        self.depth -= 1
-        now = self.body.compute("int", f"load {self.unit.layout.me} 0")
-        following = self.plain.player_after(now, 1)
-        home = self.body.compute("int", f"load {start} 0")
-        done: Operand = self.body.compute("bool", f"eq {following} {home}")
-
-        def again() -> None:
-            self.body.emit(f"store {self.unit.layout.me} 0 {following}")
-            self.goto(turn)
-
-        def end() -> None:
-            self._restore_me(saved)
-            self.body.emit(f"store {start} 0 0")
-            self.goto(leave)
-
-        def round_over() -> None:
-            if left is None:
-                end()
-                return
-            count = self.body.compute("int", f"load {left} 0")
-            rest = self.body.compute("int", f"sub {count} 1")
-            self.body.emit(f"store {left} 0 {rest}")
-            more = self.body.compute("bool", f"gt {rest} 0")
-            self.branches(more, again, end)
-
-        self.branches(done, round_over, again)
-        self.enter(leave)
-
-    def _rounds(self, statement: m.Rounds, env: Env) -> None:
-        first = self.expressions.value(statement.start, env)
-        saved = self._save_me()
-        idle = watch(self.unit, self.shared.watchers, statement.event) if statement.event is not None else None
-        left = self._turns_left(statement, env)
-        self.body.emit(f"store {self.unit.layout.me} 0 {first}")
-        turn, leave = self.segment(), self.segment()
-        self.goto(turn)
-        inner = self._inside_turn(env)
-        self.enter(turn)
-        me = self.unit.layout.me
-
-        def end() -> None:
-            for slot in (idle, left):
-                if slot is not None:
-                    self.body.emit(f"store {slot} 0 0")
-            self._restore_me(saved)
-            self.goto(leave)
-
-        def take_turn() -> None:
-            if idle is not None:
-                count = self.body.compute("int", f"load {idle} 0")
-                more = self.body.compute("int", f"add {count} 1")
-                self.body.emit(f"store {idle} 0 {more}")
-            self.depth += 1
-            self.block(statement.body, inner)
-            self.depth -= 1
-
-            def following() -> None:
-                now = self.body.compute("int", f"load {me} 0")
-                self.body.emit(f"store {me} 0 {self.plain.player_after(now, 1)}")
-                self.goto(turn)
-
-            if idle is None:
-                following()
-                return
-            without = self.body.compute("int", f"load {idle} 0")
-            over = self.body.compute("bool", f"ge {without} {self.unit.game.symbols.players}")
-            self.branches(over, end, following)
-
-        if statement.condition is None and left is None:
-            take_turn()
-        else:
-            wish: Operand = 1
-            if statement.condition is not None:
-                wish = self.expressions.value(statement.condition, inner)
-            if left is not None:
-                count = self.body.compute("int", f"load {left} 0")
-                some = self.body.compute("bool", f"gt {count} 0")
-                wish = self.body.compute("bool", f"and {wish} {some}")
-                rest = self.body.compute("int", f"sub {count} 1")
-                with self.body.when(some):
-                    self.body.emit(f"store {left} 0 {rest}")
-            self.branches(wish, take_turn, end)
-        self.enter(leave)
-
-    def _turns_left(self, statement: m.Rounds, env: Env) -> Slot | None:
-        """A slot that counts down the turns of rounds with a declared bound."""
-        if statement.bound is None:
-            return None
-        bound = self.expressions.value(statement.bound, env)
-        left = self.unit.layout.control(f"{self.name}.turns_left", IntType())
-        self.body.emit(f"store {left} 0 {bound}")
-        return left
-
-    def _as(self, statement: m.As, env: Env) -> None:
-        player = self.expressions.value(statement.player, env)
-        saved = self._save_me()
-        self.body.emit(f"store {self.unit.layout.me} 0 {player}")
-        inner = self._inside_turn(env)
-        inner.me = player
-        self.depth += 1
-        self.block(statement.body, inner)
-        self.depth -= 1
-        self._restore_me(saved)
 
     # ---- choices ----
 
@@ -469,73 +322,6 @@ class RoutineWriter:
             lets = [m.Let(p, a) for p, a in zip(handler.params, args, strict=True)]
             body = m.Block((*lets, *_guarded(handler, body)))
         return body
-
-    # ---- chance ----
-
-    def _draw(self, statement: m.Draw, env: Env) -> None:
-        span = self.unit.span(statement.span)
-        amount = self.expressions.value(statement.amount, env)
-        left: Slot | None = None
-        head, drawn, leave = self.segment(), self.segment(params=1), self.segment()
-        if amount != 1:
-            left = self.unit.layout.control(f"{self.name}.left", IntType())
-            self.body.emit(f"store {left} 0 {amount}")
-        self.goto(head)
-        outside = self.after_stop(env)
-        self.enter(head)
-
-        def end() -> None:
-            if left is not None:
-                self.body.emit(f"store {left} 0 0")
-            self.goto(leave)
-
-        def take() -> None:
-            deck, index, length = self.expressions.cell(statement.source, outside)
-            there = self.expressions.count(statement.source, outside)
-            if statement.refill is not None:
-                empty = self.body.compute("bool", f"eq {there} 0")
-                with self.body.when(empty):
-                    pile, pile_index, _ = self.expressions.cell(statement.refill, outside)
-                    self.body.emit(f"move_all {pile} {pile_index} {deck} {index} {length}", span)
-                there = self.expressions.count(statement.source, outside)
-            some = self.body.compute("bool", f"gt {there} 0")
-            number = self.unit.chance(f"{self.name}.{statement.source.place.name}", f"{deck} {length}", drawn, span)
-            self.branches(some, lambda: self.body.emit(f"chance h{number}"), end)
-
-        if left is None:
-            take()
-        else:
-            count = self.body.compute("int", f"load {left} 0")
-            wanted = self.body.compute("bool", f"gt {count} 0")
-            self.branches(wanted, take, end)
-        self.enter(drawn)
-        outcome = m.Local("drawn", IntType())
-        inner = outside.child()
-        inner.values[outcome] = self.body.param(0)
-        source, target = (
-            m.PlaceRef(r.place, r.owner, r.per, m.LocalRef(outcome), r.span)
-            for r in (statement.source, statement.target)
-        )
-        self.plain.statement(m.Move(m.number(1), False, source, None, target, statement.span), inner)
-        if left is None:
-            self.goto(leave)
-        else:
-            count = self.body.compute("int", f"load {left} 0")
-            rest = self.body.compute("int", f"sub {count} 1")
-            self.body.emit(f"store {left} 0 {rest}")
-            self.goto(head)
-        self.enter(leave)
-
-    def _roll(self, statement: m.Roll, env: Env) -> None:
-        rolled = self.segment(params=1)
-        span = self.unit.span(statement.span)
-        number = self.unit.chance(f"{self.name}.{statement.target.var.name}", f"uniform {statement.size}", rolled, span)
-        self.body.emit(f"chance h{number}")
-        outside = self.after_stop(env)
-        self.enter(rolled)
-        outcome = m.Local("rolled", statement.target.var.type)
-        outside.values[outcome] = self.body.param(0)
-        self.plain.statement(m.SetVar(statement.target, m.LocalRef(outcome), statement.span), outside)
 
 
 def _guarded(handler: m.Handler, otherwise: m.Block) -> list[m.Statement]:

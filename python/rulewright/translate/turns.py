@@ -1,0 +1,177 @@
+"""Turns of players between which the game stops: in order, round and round, or one alone.
+
+Whose turn it is stands in one slot of the state. A loop over players remembers whose turn it was
+outside, and puts that back when it is over.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.resolve.symbols import IntType, PlayerType
+from rulewright.semantics import model as m
+from rulewright.translate.code import Operand
+from rulewright.translate.expressions import Env
+from rulewright.translate.layout import Slot
+from rulewright.translate.plain import watch
+
+if TYPE_CHECKING:
+    from rulewright.translate.routines import RoutineWriter
+
+
+def _player_slot(writer: RoutineWriter, what: str) -> Slot:
+    """A slot of a loop over players."""
+    return writer.unit.layout.control(f"{writer.name}.{what}", PlayerType())
+
+
+def _save_me(writer: RoutineWriter) -> Slot | None:
+    """Remembers whose turn it is outside."""
+    if not writer.outer_me and writer.depth == 0:
+        return None
+    saved = _player_slot(writer, "outer")
+    now = writer.body.compute("int", f"load {writer.unit.layout.me} 0")
+    writer.body.emit(f"store {saved} 0 {now}")
+    return saved
+
+
+def _restore_me(writer: RoutineWriter, saved: Slot | None) -> None:
+    me = writer.unit.layout.me
+    if saved is None:
+        writer.body.emit(f"store {me} 0 0")
+        return
+    before = writer.body.compute("int", f"load {saved} 0")
+    writer.body.emit(f"store {me} 0 {before}")
+    writer.body.emit(f"store {saved} 0 0")
+
+
+def _inside_turn(writer: RoutineWriter, env: Env) -> Env:
+    inner = writer.after_stop(env)
+    inner.me = writer.unit.layout.me
+    return inner
+
+
+def write_turns(writer: RoutineWriter, statement: m.Turns, env: Env) -> None:
+    """Each player in turn, once or several times."""
+    first = writer.expressions.value(statement.start, env)
+    saved = _save_me(writer)
+    start = _player_slot(writer, "start")
+    left: Slot | None = None
+    writer.body.emit(f"store {start} 0 {first}")
+    writer.body.emit(f"store {writer.unit.layout.me} 0 {first}")
+    each = 1 if statement.each is None else writer.expressions.value(statement.each, env)
+    if each != 1:
+        left = writer.unit.layout.control(f"{writer.name}.left", IntType())
+        writer.body.emit(f"store {left} 0 {each}")
+    turn, leave = writer.segment(), writer.segment()
+    writer.goto(turn)
+    writer.enter(turn)
+    writer.depth += 1
+    writer.block(statement.body, _inside_turn(writer, env))
+    writer.depth -= 1
+    now = writer.body.compute("int", f"load {writer.unit.layout.me} 0")
+    following = writer.plain.player_after(now, 1)
+    home = writer.body.compute("int", f"load {start} 0")
+    done: Operand = writer.body.compute("bool", f"eq {following} {home}")
+
+    def again() -> None:
+        writer.body.emit(f"store {writer.unit.layout.me} 0 {following}")
+        writer.goto(turn)
+
+    def end() -> None:
+        _restore_me(writer, saved)
+        writer.body.emit(f"store {start} 0 0")
+        writer.goto(leave)
+
+    def round_over() -> None:
+        if left is None:
+            end()
+            return
+        count = writer.body.compute("int", f"load {left} 0")
+        rest = writer.body.compute("int", f"sub {count} 1")
+        writer.body.emit(f"store {left} 0 {rest}")
+        more = writer.body.compute("bool", f"gt {rest} 0")
+        writer.branches(more, again, end)
+
+    writer.branches(done, round_over, again)
+    writer.enter(leave)
+
+
+def write_rounds(writer: RoutineWriter, statement: m.Rounds, env: Env) -> None:
+    """Round and round, until an event has not happened for a whole round or a condition fails."""
+    first = writer.expressions.value(statement.start, env)
+    saved = _save_me(writer)
+    idle = watch(writer.unit, writer.shared.watchers, statement.event) if statement.event is not None else None
+    left = _turns_left(writer, statement, env)
+    writer.body.emit(f"store {writer.unit.layout.me} 0 {first}")
+    turn, leave = writer.segment(), writer.segment()
+    writer.goto(turn)
+    inner = _inside_turn(writer, env)
+    writer.enter(turn)
+    me = writer.unit.layout.me
+
+    def end() -> None:
+        for slot in (idle, left):
+            if slot is not None:
+                writer.body.emit(f"store {slot} 0 0")
+        _restore_me(writer, saved)
+        writer.goto(leave)
+
+    def take_turn() -> None:
+        if idle is not None:
+            count = writer.body.compute("int", f"load {idle} 0")
+            more = writer.body.compute("int", f"add {count} 1")
+            writer.body.emit(f"store {idle} 0 {more}")
+        writer.depth += 1
+        writer.block(statement.body, inner)
+        writer.depth -= 1
+
+        def following() -> None:
+            now = writer.body.compute("int", f"load {me} 0")
+            writer.body.emit(f"store {me} 0 {writer.plain.player_after(now, 1)}")
+            writer.goto(turn)
+
+        if idle is None:
+            following()
+            return
+        without = writer.body.compute("int", f"load {idle} 0")
+        over = writer.body.compute("bool", f"ge {without} {writer.unit.game.symbols.players}")
+        writer.branches(over, end, following)
+
+    if statement.condition is None and left is None:
+        take_turn()
+    else:
+        wish: Operand = 1
+        if statement.condition is not None:
+            wish = writer.expressions.value(statement.condition, inner)
+        if left is not None:
+            count = writer.body.compute("int", f"load {left} 0")
+            some = writer.body.compute("bool", f"gt {count} 0")
+            wish = writer.body.compute("bool", f"and {wish} {some}")
+            rest = writer.body.compute("int", f"sub {count} 1")
+            with writer.body.when(some):
+                writer.body.emit(f"store {left} 0 {rest}")
+        writer.branches(wish, take_turn, end)
+    writer.enter(leave)
+
+
+def _turns_left(writer: RoutineWriter, statement: m.Rounds, env: Env) -> Slot | None:
+    """A slot that counts down the turns of rounds with a declared bound."""
+    if statement.bound is None:
+        return None
+    bound = writer.expressions.value(statement.bound, env)
+    left = writer.unit.layout.control(f"{writer.name}.turns_left", IntType())
+    writer.body.emit(f"store {left} 0 {bound}")
+    return left
+
+
+def write_as(writer: RoutineWriter, statement: m.As, env: Env) -> None:
+    """One player's turn out of order."""
+    player = writer.expressions.value(statement.player, env)
+    saved = _save_me(writer)
+    writer.body.emit(f"store {writer.unit.layout.me} 0 {player}")
+    inner = _inside_turn(writer, env)
+    inner.me = player
+    writer.depth += 1
+    writer.block(statement.body, inner)
+    writer.depth -= 1
+    _restore_me(writer, saved)
