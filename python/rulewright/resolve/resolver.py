@@ -120,7 +120,7 @@ class _Resolver:
             game.name.text,
             game.title.text if game.title else game.name.text,
             self.settings.players,
-            game.length if game.length is not None else _DEFAULT_LENGTH,
+            self._length(),
             self.constants.values,
             options,
             kinds,
@@ -134,6 +134,11 @@ class _Resolver:
             play[0].body if play else ast.Block(game.span, ()),
         )
         return symbols
+
+    def _length(self) -> int:
+        """The bound on decisions that the game declares, or else the one it is made from."""
+        declared = [d.length for _, d in self._all() if isinstance(d, ast.Game) and d.length is not None]
+        return declared[-1] if declared else _DEFAULT_LENGTH
 
     def _game(self) -> ast.Game | None:
         found: ast.Game | None = None

@@ -77,7 +77,10 @@ class StatementChecker:
             case ast.Turns():
                 start = self.expressions.player(statement.start, scope)
                 each = self.expressions.number(statement.each, scope) if statement.each is not None else None
-                return [m.Turns(start, each, self.block(statement.body, scope.with_me()), statement.span)]
+                turns = m.Turns(start, each, self.block(statement.body, scope.with_me()), statement.span)
+                if each is None or isinstance(each, m.Const):
+                    return [turns]
+                return [m.If(m.Compare(">", each, m.number(0)), m.Block((turns,)), m.Block(()))]
             case ast.Rounds():
                 return self._rounds(statement, scope)
             case ast.As():

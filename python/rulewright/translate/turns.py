@@ -53,16 +53,16 @@ def _inside_turn(writer: RoutineWriter, env: Env) -> Env:
 def write_turns(writer: RoutineWriter, statement: m.Turns, env: Env) -> None:
     """Each player in turn, once or several times."""
     first = writer.expressions.value(statement.start, env)
+    each = 1 if statement.each is None else writer.expressions.value(statement.each, env)
+    if each == 0:
+        return
+    turn, leave = writer.segment(), writer.segment()
     saved = _save_me(writer)
     start = _player_slot(writer, "start")
-    left: Slot | None = None
+    # Rounds are counted up from 0, so that a position at the first decision needs nothing else.
+    played, wanted = _round_counter(writer, each)
     writer.body.emit(f"store {start} 0 {first}")
     writer.body.emit(f"store {writer.unit.layout.me} 0 {first}")
-    each = 1 if statement.each is None else writer.expressions.value(statement.each, env)
-    if each != 1:
-        left = writer.unit.layout.control(f"{writer.name}.left", IntType())
-        writer.body.emit(f"store {left} 0 {each}")
-    turn, leave = writer.segment(), writer.segment()
     writer.goto(turn)
     writer.enter(turn)
     writer.depth += 1
@@ -79,21 +79,40 @@ def write_turns(writer: RoutineWriter, statement: m.Turns, env: Env) -> None:
 
     def end() -> None:
         _restore_me(writer, saved)
-        writer.body.emit(f"store {start} 0 0")
+        for slot in (start, played, wanted):
+            if isinstance(slot, Slot):
+                writer.body.emit(f"store {slot} 0 0")
         writer.goto(leave)
 
     def round_over() -> None:
-        if left is None:
+        if played is None:
             end()
             return
-        count = writer.body.compute("int", f"load {left} 0")
-        rest = writer.body.compute("int", f"sub {count} 1")
-        writer.body.emit(f"store {left} 0 {rest}")
-        more = writer.body.compute("bool", f"gt {rest} 0")
-        writer.branches(more, again, end)
+        count = writer.body.compute("int", f"load {played} 0")
+        reached = writer.body.compute("int", f"add {count} 1")
+        limit = writer.body.compute("int", f"load {wanted} 0") if isinstance(wanted, Slot) else wanted
+        more = writer.body.compute("bool", f"lt {reached} {limit}")
+
+        def next_round() -> None:
+            writer.body.emit(f"store {played} 0 {reached}")
+            again()
+
+        writer.branches(more, next_round, end)
 
     writer.branches(done, round_over, again)
     writer.enter(leave)
+
+
+def _round_counter(writer: RoutineWriter, each: Operand) -> tuple[Slot | None, Slot | int]:
+    """Where rounds are counted, and how many are wanted; a single round needs no counter."""
+    if each == 1:
+        return None, 1
+    played = writer.unit.layout.control(f"{writer.name}.played", IntType())
+    if isinstance(each, int):
+        return played, each
+    wanted = writer.unit.layout.control(f"{writer.name}.rounds", IntType())
+    writer.body.emit(f"store {wanted} 0 {each}")
+    return played, wanted
 
 
 def write_rounds(writer: RoutineWriter, statement: m.Rounds, env: Env) -> None:
