@@ -281,10 +281,10 @@ class _Resolver:
                     help=f"declare it with `kind {kind.name} is token`",
                 )
             return Holding("kind", kind.name)
-        for kind in kinds.values():
-            entry = kind.entry(name.text)
-            if entry is not None and kind.is_token and entry.kind == kind.name:
-                return Holding("entry", kind.name, entry.index)
+        # The kind that declares the entry, if its entries are tokens, or else one that includes it.
+        found = [(k, e) for k in kinds.values() if k.is_token and (e := k.entry(name.text)) is not None]
+        for kind, entry in sorted(found, key=lambda pair: pair[1].kind != pair[0].name):
+            return Holding("entry", kind.name, entry.index)
         candidates = [*tokens, *(k.name for k in kinds.values() if k.is_token)]
         errors.unknown(self.sink, "E0201", "token", name.text, name.span, candidates)
         return None

@@ -22,6 +22,11 @@ def write_draw(writer: RoutineWriter, statement: m.Draw, env: Env) -> None:
     if amount != 1:
         left = writer.unit.layout.control(f"{writer.name}.left", IntType())
         writer.body.emit(f"store {left} 0 {amount}")
+    # Which of several decks it is must be known where chance decides.
+    place = statement.source.place
+    name = f"{writer.name}.{place.name}"
+    several = place.owner is not None or place.per is not None
+    base = writer.unit.layout.control(f"{name}.first", IntType()) if several else None
     writer.goto(head)
     outside = writer.after_stop(env)
     writer.enter(head)
@@ -41,8 +46,15 @@ def write_draw(writer: RoutineWriter, statement: m.Draw, env: Env) -> None:
                 writer.body.emit(f"move_all {pile} {pile_index} {deck} {index} {length}", span)
             there = writer.expressions.count(statement.source, outside)
         some = writer.body.compute("bool", f"gt {there} 0")
-        number = writer.unit.chance(f"{writer.name}.{statement.source.place.name}", f"{deck} {length}", drawn, span)
-        writer.branches(some, lambda: writer.body.emit(f"chance h{number}"), end)
+        weights = f"{deck} {length}" if base is None else f"{deck} {length} {base}"
+        number = writer.unit.chance(name, weights, drawn, span)
+
+        def ask() -> None:
+            if base is not None:
+                writer.body.emit(f"store {base} 0 {index}")
+            writer.body.emit(f"chance h{number}")
+
+        writer.branches(some, ask, end)
 
     if left is None:
         take()
@@ -51,6 +63,8 @@ def write_draw(writer: RoutineWriter, statement: m.Draw, env: Env) -> None:
         wanted = writer.body.compute("bool", f"gt {count} 0")
         writer.branches(wanted, take, end)
     writer.enter(drawn)
+    if base is not None:
+        writer.body.emit(f"store {base} 0 0")
     outcome = m.Local("drawn", IntType())
     inner = outside.child()
     inner.values[outcome] = writer.body.param(0)

@@ -78,13 +78,15 @@ impl Engine {
         })
     }
 
-    /// The variables that count something all through a game: single numbers that everybody sees.
+    /// The variables that count something all through a game: single numbers that everybody sees. Those
+    /// of a phase, named `phase.variable`, are cleared when it ends and count nothing.
     pub fn counters(&self) -> impl Iterator<Item = (SlotId, &str)> {
         let numbered = self.program().slots.iter().enumerate();
         numbered.filter_map(|(number, slot)| {
             let counts = slot.class == Class::Var(Value::Int)
                 && slot.dims.is_empty()
-                && slot.sight == Sight::All;
+                && slot.sight == Sight::All
+                && !slot.name.contains('.');
             counts.then_some((SlotId(number as u32), slot.name.as_str()))
         })
     }
