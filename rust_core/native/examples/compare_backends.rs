@@ -22,7 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let engine = Engine::new(verify(parse_text(&text)?)?)?;
     let started = Instant::now();
     let native = NativeEngine::new(&engine)?;
-    println!("compiled in {:.1} ms", started.elapsed().as_secs_f64() * 1e3);
+    println!(
+        "compiled in {:.1} ms",
+        started.elapsed().as_secs_f64() * 1e3
+    );
     let mut machine = Machine::new();
     let mut compiled = NativeMachine::new(&native)?;
 
@@ -66,8 +69,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     #[expect(clippy::cast_precision_loss, reason = "a count of decisions is small")]
     let per = best.map(|time| time.as_secs_f64() * 1e9 / decisions as f64);
     println!("ns a decision        interpreter   native   ratio");
-    println!("playouts             {:11.1} {:8.1} {:7.2}", per[0], per[1], per[0] / per[1]);
-    println!("legal and apply      {:11.1} {:8.1} {:7.2}", per[2], per[3], per[2] / per[3]);
+    println!(
+        "playouts             {:11.1} {:8.1} {:7.2}",
+        per[0],
+        per[1],
+        per[0] / per[1]
+    );
+    println!(
+        "legal and apply      {:11.1} {:8.1} {:7.2}",
+        per[2],
+        per[3],
+        per[2] / per[3]
+    );
     Ok(())
 }
 

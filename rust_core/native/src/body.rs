@@ -9,7 +9,7 @@ use wasm_encoder::{BlockType, Instruction};
 
 use crate::emit::{at, long, Emitter, I};
 use crate::memory::STATE;
-use crate::plan::Fixed;
+use crate::plan::{func_number, Fixed};
 use crate::sites::SiteKind;
 
 /// Cells of a wide instruction that cost as much as a turn of a loop.
@@ -74,7 +74,7 @@ impl Emitter<'_> {
                 for arg in args {
                     self.get(*arg);
                 }
-                self.push(Instruction::Call(self.plan.func(*func)));
+                self.push(Instruction::Call(func_number(*func)));
                 let found = self.plan.program.funcs.get(func.index());
                 let gives = found.is_some_and(|func| func.result.is_some());
                 match dst {
@@ -135,21 +135,19 @@ impl Emitter<'_> {
     }
 
     fn offer(&mut self, action: Operand, span: Option<SpanId>, offers: Offers) {
-        // A literal was checked by the verifier, but against all decisions that share the function.
-        self.is_own(action, offers.decision);
-        self.push(Instruction::I32Eqz);
-        self.open_if();
-        self.fail_with(
-            SiteKind::OfferForeign,
-            span,
-            &long(action),
-            &[Instruction::I64Const(0)],
-        );
-        self.push(Instruction::End);
+        let ranges = self.ranges_of(offers.decision);
+        let is_own =
+            |(first, end): &(u32, u32)| self.is_within(action, i64::from(*first), i64::from(*end));
+        if !ranges.iter().any(is_own) {
+            self.check_own(action, &ranges, span);
+        }
         self.get(action);
         self.all([Instruction::LocalGet(offers.last), Instruction::I32LeS]);
         self.open_if();
-        let previous = [Instruction::LocalGet(offers.last), Instruction::I64ExtendI32S];
+        let previous = [
+            Instruction::LocalGet(offers.last),
+            Instruction::I64ExtendI32S,
+        ];
         self.fail_with(SiteKind::OfferOrder, span, &long(action), &previous);
         self.push(Instruction::End);
         self.get(action);
@@ -169,32 +167,28 @@ impl Emitter<'_> {
         ]);
     }
 
-    /// Whether a number belongs to an option of the decision.
-    fn is_own(&mut self, action: Operand, decision: DecisionId) {
-        let ranges = self.ranges(decision);
-        if let Operand::Imm(action) = action {
-            let number = i64::from(action);
-            let own = ranges.iter().any(|(first, end)| {
-                i64::from(*first) <= number && number < i64::from(*end)
-            });
-            self.push(Instruction::I32Const(i32::from(own)));
-            return;
-        }
+    /// Fails unless a number belongs to an option of the decision.
+    fn check_own(&mut self, action: Operand, ranges: &[(u32, u32)], span: Option<SpanId>) {
         self.push(Instruction::I32Const(0));
         for (first, end) in ranges {
             self.get(action);
             self.all([
-                Instruction::I32Const(first as i32),
+                Instruction::I32Const(*first as i32),
                 Instruction::I32Sub,
                 Instruction::I32Const((end - first) as i32),
                 Instruction::I32LtU,
                 Instruction::I32Or,
             ]);
         }
+        self.push(Instruction::I32Eqz);
+        self.open_if();
+        let nothing = [Instruction::I64Const(0)];
+        self.fail_with(SiteKind::OfferForeign, span, &long(action), &nothing);
+        self.push(Instruction::End);
     }
 
     /// The numbers of a decision as few ranges, rising.
-    fn ranges(&self, decision: DecisionId) -> Vec<(u32, u32)> {
+    fn ranges_of(&self, decision: DecisionId) -> Vec<(u32, u32)> {
         let program = self.plan.program;
         let Some(found) = program.decisions.get(decision.index()) else {
             return Vec::new();
@@ -202,7 +196,12 @@ impl Emitter<'_> {
         let mut ranges: Vec<(u32, u32)> = found
             .options
             .iter()
-            .map(|option| (option.first, option.first + program.option_size(option) as u32))
+            .map(|option| {
+                (
+                    option.first,
+                    option.first + program.option_size(option) as u32,
+                )
+            })
             .filter(|(first, end)| first < end)
             .collect();
         ranges.sort_unstable();
@@ -263,7 +262,9 @@ impl Emitter<'_> {
             Instruction::I32Const(self.plan.program.segments.len() as i32),
             Instruction::I32LtU,
         ]);
-        self.push(Instruction::If(BlockType::Result(wasm_encoder::ValType::I32)));
+        self.push(Instruction::If(BlockType::Result(
+            wasm_encoder::ValType::I32,
+        )));
         self.all([
             Instruction::LocalGet(segment),
             Instruction::I32Load8U(at(self.plan.map.resumable)),
@@ -286,15 +287,12 @@ impl Emitter<'_> {
 
     fn jump(&mut self, index: Operand, segments: &[SegmentId], span: Option<SpanId>) {
         let len = segments.len() as u32;
-        self.get(index);
-        self.all([Instruction::I32Const(len as i32), Instruction::I32GeU]);
-        self.open_if();
-        let nothing = [Instruction::I64Const(0)];
-        self.fail_with(SiteKind::JumpIndex(len), span, &long(index), &nothing);
-        self.push(Instruction::End);
+        self.check_run(SiteKind::JumpIndex(len), index, (1, len), span);
         self.burn(1, span);
         let targets = segments.iter().map(|segment| self.plan.segment(*segment));
-        let arms = targets.map(|to| vec![Instruction::ReturnCall(to)]).collect();
+        let arms = targets
+            .map(|to| vec![Instruction::ReturnCall(to)])
+            .collect();
         let index = match index {
             Operand::Reg(reg) => Instruction::LocalGet(reg.0),
             Operand::Imm(value) => Instruction::I32Const(value),
@@ -383,7 +381,8 @@ impl Emitter<'_> {
     }
 
     fn arith(&mut self, kind: Arith, a: Operand, b: Operand, span: Option<SpanId>) {
-        if let (Arith::Div | Arith::Mod, Operand::Reg(_) | Operand::Imm(0)) = (kind, b) {
+        let positive = self.is_within(b, 1, i64::MAX);
+        if matches!(kind, Arith::Div | Arith::Mod) && !positive {
             self.get(b);
             self.push(Instruction::I32Eqz);
             self.open_if();
@@ -401,11 +400,21 @@ impl Emitter<'_> {
                 self.get(a);
                 self.get(b);
                 let is_min = kind == Arith::Min;
-                self.push(if is_min { Instruction::I32LtS } else { Instruction::I32GtS });
+                self.push(if is_min {
+                    Instruction::I32LtS
+                } else {
+                    Instruction::I32GtS
+                });
                 self.push(Instruction::Select);
             }
-            // By a positive number known here: the rest is corrected by its sign.
-            Arith::Mod if matches!(b, Operand::Imm(1..)) => {
+            Arith::Mod if positive && self.is_within(a, 0, i64::MAX) => {
+                self.push(Instruction::I32RemU);
+            }
+            Arith::Div if positive && self.is_within(a, 0, i64::MAX) => {
+                self.push(Instruction::I32DivU);
+            }
+            // By a positive number the rest is corrected by its sign.
+            Arith::Mod if positive => {
                 self.all([
                     Instruction::I32RemS,
                     Instruction::LocalTee(rest),
@@ -416,7 +425,7 @@ impl Emitter<'_> {
                 self.get(b);
                 self.all([Instruction::I32And, Instruction::I32Add]);
             }
-            Arith::Div if matches!(b, Operand::Imm(1..)) => {
+            Arith::Div if positive => {
                 self.push(Instruction::I32DivS);
                 self.get(a);
                 self.get(b);

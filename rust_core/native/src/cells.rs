@@ -50,7 +50,7 @@ impl Emitter<'_> {
         len: u32,
         span: Option<SpanId>,
     ) {
-        if matches!(index, Operand::Imm(index) if (index as u32) < len) {
+        if self.is_within(index, 0, i64::from(len)) {
             return;
         }
         self.get(index);
@@ -69,10 +69,8 @@ impl Emitter<'_> {
         (len, size): (u32, u32),
         span: Option<SpanId>,
     ) {
-        if let Operand::Imm(index) = index {
-            if index >= 0 && i64::from(index) + i64::from(len) <= i64::from(size) {
-                return;
-            }
+        if self.is_within(index, 0, i64::from(size) - i64::from(len) + 1) {
+            return;
         }
         if let Some(last) = size.checked_sub(len) {
             self.get(index);
@@ -263,7 +261,12 @@ impl Emitter<'_> {
 
     fn table_address(&self, table: TableId) -> u32 {
         // The verifier has checked the number.
-        self.plan.map.tables.get(table.index()).copied().unwrap_or(0)
+        self.plan
+            .map
+            .tables
+            .get(table.index())
+            .copied()
+            .unwrap_or(0)
     }
 
     fn table(&mut self, dst: Reg, table: TableId, index: Operand, span: Option<SpanId>) {
@@ -276,12 +279,7 @@ impl Emitter<'_> {
         if let Some(value) = known {
             self.push(Instruction::I32Const(value));
         } else {
-            self.get(index);
-            self.all([Instruction::I32Const(len as i32), Instruction::I32GeU]);
-            self.open_if();
-            let nothing = [Instruction::I64Const(0)];
-            self.fail_with(SiteKind::TableIndex(len), span, &long(index), &nothing);
-            self.push(Instruction::End);
+            self.check_run(SiteKind::TableIndex(len), index, (1, len), span);
             self.get(index);
             self.scale(Width::I32);
             self.push(Instruction::I32Load(at(self.table_address(table))));
@@ -297,10 +295,7 @@ impl Emitter<'_> {
             return self.fail(SiteKind::Unlimited(slot), span);
         }
         self.check_index(slot, index, place.len, span);
-        let fits = match value {
-            Operand::Imm(value) => place.admits(value),
-            Operand::Reg(_) => (place.low, place.high) == (i32::MIN, i32::MAX),
-        };
+        let fits = self.is_within(value, i64::from(place.low), i64::from(place.high) + 1);
         if !fits {
             self.outside(&place, value);
             self.open_if();

@@ -9,7 +9,7 @@ use wasm_encoder::{BlockType, Function, Instruction};
 
 use crate::emit::{at, Emitter, EXPLICIT, FUEL_LEFT, I};
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, PICKER, RESULTS, STATE};
-use crate::plan::{Fixed, Plan};
+use crate::plan::{func_number, Fixed, Plan};
 use crate::sites::{SiteKind, Sites};
 
 const MULTIPLIER: i64 = 6_364_136_223_846_793_005;
@@ -215,13 +215,18 @@ fn seed(emit: &mut Emitter<'_>) {
 
 fn resume(emit: &mut Emitter<'_>) {
     let plan = emit.plan;
-    let arms = plan.program.segments.iter().enumerate().map(|(g, segment)| {
-        if segment.params.is_empty() {
-            vec![Instruction::ReturnCall(plan.segment(SegmentId(g as u32)))]
-        } else {
-            vec![Instruction::Unreachable]
-        }
-    });
+    let arms = plan
+        .program
+        .segments
+        .iter()
+        .enumerate()
+        .map(|(g, segment)| {
+            if segment.params.is_empty() {
+                vec![Instruction::ReturnCall(plan.segment(SegmentId(g as u32)))]
+            } else {
+                vec![Instruction::Unreachable]
+            }
+        });
     emit.switch(&[Instruction::LocalGet(0)], arms.collect());
     emit.push(Instruction::Unreachable);
 }
@@ -239,7 +244,10 @@ fn by_position(emit: &mut Emitter<'_>, arms: impl Iterator<Item = Vec<I>>) {
 /// A full tank, and the mode in a local.
 fn open_tank(emit: &mut Emitter<'_>, mode: u32) {
     refuel(emit);
-    emit.all([Instruction::LocalGet(mode), Instruction::GlobalSet(EXPLICIT)]);
+    emit.all([
+        Instruction::LocalGet(mode),
+        Instruction::GlobalSet(EXPLICIT),
+    ]);
 }
 
 fn refuel(emit: &mut Emitter<'_>) {
@@ -302,14 +310,17 @@ fn outcome(emit: &mut Emitter<'_>) {
 fn results(emit: &mut Emitter<'_>) {
     let plan = emit.plan;
     let players = plan.program.players;
-    for (number, func) in [plan.program.score, plan.program.tiebreak].into_iter().enumerate() {
+    for (number, func) in [plan.program.score, plan.program.tiebreak]
+        .into_iter()
+        .enumerate()
+    {
         for player in 0..players {
             refuel(emit);
             let place = number as u32 * u32::from(players) + u32::from(player);
             emit.all([
                 Instruction::I32Const(0),
                 Instruction::I32Const(i32::from(player)),
-                Instruction::Call(plan.func(func)),
+                Instruction::Call(func_number(func)),
                 Instruction::I32Store(at(RESULTS + 4 * place)),
             ]);
         }

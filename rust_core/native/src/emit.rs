@@ -1,10 +1,11 @@
 //! One function under construction: its instructions, labels, spare locals and checks.
 
 use rulewright_ir::ids::{SegmentId, SpanId};
-use rulewright_ir::program::Operand;
+use rulewright_ir::program::{Instr, Operand};
 use wasm_encoder::{BlockType, Function, Instruction, MemArg, ValType};
 
 use crate::plan::{Fixed, Plan};
+use crate::ranges::Ranges;
 use crate::sites::{SiteKind, Sites};
 
 /// Instructions, as the encoder knows them.
@@ -24,6 +25,7 @@ const SPARE_LONG: u32 = 2;
 pub(crate) struct Emitter<'a> {
     pub(crate) plan: &'a Plan<'a>,
     pub(crate) sites: &'a mut Sites,
+    ranges: Ranges,
     code: Vec<I>,
     name: String,
     params: u32,
@@ -46,6 +48,7 @@ impl<'a> Emitter<'a> {
         Emitter {
             plan,
             sites,
+            ranges: Ranges::default(),
             code: Vec::new(),
             name: name.to_owned(),
             params: params as u32,
@@ -69,6 +72,18 @@ impl<'a> Emitter<'a> {
         }
         function.instruction(&Instruction::End);
         function
+    }
+
+    /// Looks at the program's code before it is translated, to leave out checks that cannot fail.
+    pub(crate) fn look_at(&mut self, registers: usize, body: &[Instr]) {
+        let sizes = (self.params as usize, registers);
+        self.ranges = Ranges::of(self.plan.program, self.plan.layout, sizes, body);
+    }
+
+    /// Whether an operand is always at least `low` and below `end`.
+    pub(crate) fn is_within(&self, operand: Operand, low: i64, end: i64) -> bool {
+        let (least, most) = self.ranges.get(operand);
+        low <= least && most < end
     }
 
     /// Adds an instruction and keeps count of the blocks around.
@@ -135,7 +150,12 @@ impl<'a> Emitter<'a> {
 
     /// Fails without values.
     pub(crate) fn fail(&mut self, kind: SiteKind, span: Option<SpanId>) {
-        self.fail_with(kind, span, &[Instruction::I64Const(0)], &[Instruction::I64Const(0)]);
+        self.fail_with(
+            kind,
+            span,
+            &[Instruction::I64Const(0)],
+            &[Instruction::I64Const(0)],
+        );
     }
 
     /// Fails with two values of type i64.

@@ -35,7 +35,9 @@ pub struct NativeEngine {
 impl std::fmt::Debug for NativeEngine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let game = &self.engine.program().game;
-        f.debug_struct("NativeEngine").field("game", game).finish_non_exhaustive()
+        f.debug_struct("NativeEngine")
+            .field("game", game)
+            .finish_non_exhaustive()
     }
 }
 

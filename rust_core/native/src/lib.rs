@@ -16,6 +16,7 @@ mod module;
 mod moves;
 mod plan;
 mod points;
+mod ranges;
 mod sites;
 
 pub use engine::{NativeEngine, NativeError};

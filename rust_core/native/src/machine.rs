@@ -194,10 +194,17 @@ impl NativeMachine {
     pub fn block(&self) -> &[u8] {
         let at = STATE as usize;
         let size = self.native.engine().layout().size();
-        self.memory.data(&self.store).get(at..at + size).unwrap_or(&[])
+        self.memory
+            .data(&self.store)
+            .get(at..at + size)
+            .unwrap_or(&[])
     }
 
-    fn step<P: WasmParams>(&mut self, function: &TypedFunc<P, u32>, params: P) -> Result<(), Fault> {
+    fn step<P: WasmParams>(
+        &mut self,
+        function: &TypedFunc<P, u32>,
+        params: P,
+    ) -> Result<(), Fault> {
         self.known = None;
         self.known = Some(self.call(function, params)?);
         Ok(())
@@ -227,7 +234,9 @@ impl NativeMachine {
             bytes.map_or(0, |bytes| i64::from_le_bytes(*bytes))
         };
         let (a, b) = (long(FAULT_A), long(FAULT_B));
-        self.native.sites().fault(engine, self.word(FAULT_SITE), a, b)
+        self.native
+            .sites()
+            .fault(engine, self.word(FAULT_SITE), a, b)
     }
 
     /// Puts a block into the instance.
@@ -313,7 +322,9 @@ impl NativeMachine {
             Some(Weights::Uniform(count)) => outcome < count,
             Some(Weights::Cells { slot, len, base }) => {
                 let layout = engine.layout();
-                let first = base.and_then(|base| layout.read(block, base, 0)).unwrap_or(0);
+                let first = base
+                    .and_then(|base| layout.read(block, base, 0))
+                    .unwrap_or(0);
                 let index = i64::from(first) + i64::from(outcome);
                 let weight = usize::try_from(index).ok();
                 let weight = weight.and_then(|index| layout.read(block, slot, index));

@@ -118,14 +118,21 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
         // A legal function is never called; each decision has one of its own.
         let body = if is_legal { &[][..] } else { &func.body };
         let ends = func.result.is_some();
-        let code = code(plan, sites, &func.name, (count, func.locals.len()), body, ends);
+        let code = code(
+            plan,
+            sites,
+            &func.name,
+            (count, func.locals.len()),
+            body,
+            ends,
+        );
         let results: &[ValType] = if ends { &[INT] } else { &[] };
         all.add(&vec![INT; count], results, code);
     }
     for segment in &program.segments {
         let count = segment.params.len();
-        let sizes = (count, segment.locals.len());
-        let code = code(plan, sites, &segment.name, sizes, &segment.body, true);
+        let registers = (count, segment.locals.len());
+        let code = code(plan, sites, &segment.name, registers, &segment.body, true);
         all.add(&vec![INT; count], &[INT], code);
     }
     for d in 0..program.decisions.len() as u32 {
@@ -149,6 +156,7 @@ fn code(
     ends: bool,
 ) -> Function {
     let mut emit = Emitter::new(plan, sites, name, params, params + locals);
+    emit.look_at(params + locals, body);
     emit.block(body, None);
     if ends {
         emit.push(Instruction::Unreachable);
@@ -216,7 +224,10 @@ fn data(plan: &Plan<'_>) -> DataSection {
         let bytes: Vec<u8> = table.iter().flat_map(|entry| entry.to_le_bytes()).collect();
         put(*address, bytes.into());
     }
-    let resumable = program.segments.iter().map(|s| u8::from(s.params.is_empty()));
+    let resumable = program
+        .segments
+        .iter()
+        .map(|s| u8::from(s.params.is_empty()));
     put(map.resumable, resumable.collect::<Vec<u8>>().into());
     data
 }

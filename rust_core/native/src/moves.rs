@@ -76,12 +76,17 @@ impl Emitter<'_> {
     }
 
     fn transfer(&mut self, from: Cell, to: Cell, amount: Operand, span: Option<SpanId>) {
-        if !matches!(amount, Operand::Imm(0..)) {
+        if !self.is_within(amount, 0, i64::MAX) {
             self.get(amount);
             self.all([Instruction::I32Const(0), Instruction::I32LtS]);
             self.open_if();
             let nothing = [Instruction::I64Const(0)];
-            self.fail_with(SiteKind::NegativeMove(from.0), span, &long(amount), &nothing);
+            self.fail_with(
+                SiteKind::NegativeMove(from.0),
+                span,
+                &long(amount),
+                &nothing,
+            );
             self.push(Instruction::End);
         }
         self.change(from, amount, true, span);
@@ -104,13 +109,21 @@ impl Emitter<'_> {
         self.open_if();
         let mut value = vec![Instruction::LocalGet(cell), Instruction::I64ExtendI32S];
         value.extend(long(amount));
-        value.push(if taking { Instruction::I64Sub } else { Instruction::I64Add });
+        value.push(if taking {
+            Instruction::I64Sub
+        } else {
+            Instruction::I64Add
+        });
         self.fail_with(SiteKind::Range(slot), span, &value, &long(index));
         self.push(Instruction::End);
         let address = self.address(&place, index, 0);
         self.push(Instruction::LocalGet(cell));
         self.get(amount);
-        self.push(if taking { Instruction::I32Sub } else { Instruction::I32Add });
+        self.push(if taking {
+            Instruction::I32Sub
+        } else {
+            Instruction::I32Add
+        });
         self.put(place.width, address);
     }
 
@@ -144,15 +157,11 @@ impl Emitter<'_> {
     }
 
     /// Moves everything from `len` cells, to as many cells or into one.
-    fn transfer_all(
-        &mut self,
-        from: Cell,
-        to: Cell,
-        len: u32,
-        steps: bool,
-        span: Option<SpanId>,
-    ) {
-        let places = (self.plan.slot(from.0).cloned(), self.plan.slot(to.0).cloned());
+    fn transfer_all(&mut self, from: Cell, to: Cell, len: u32, steps: bool, span: Option<SpanId>) {
+        let places = (
+            self.plan.slot(from.0).cloned(),
+            self.plan.slot(to.0).cloned(),
+        );
         let (Some(source), Some(target)) = places else {
             return self.push(Instruction::Unreachable);
         };
@@ -167,8 +176,8 @@ impl Emitter<'_> {
             return;
         }
         let sorts = (self.plan.sort(from.0), self.plan.sort(to.0));
-        let in_step = steps
-            && matches!(sorts, (Sort::ByIndex(size), Sort::ByIndex(other)) if size == other);
+        let in_step =
+            steps && matches!(sorts, (Sort::ByIndex(size), Sort::ByIndex(other)) if size == other);
         if in_step {
             // Entries that agree at first agree all the way.
             self.compare_entries(from, to, span);

@@ -64,11 +64,6 @@ pub(crate) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// Number of an IR function.
-    pub(crate) fn func(&self, func: FuncId) -> u32 {
-        FIXED + func.0
-    }
-
     /// Number of a segment's function.
     pub(crate) fn segment(&self, segment: SegmentId) -> u32 {
         FIXED + self.program.funcs.len() as u32 + segment.0
@@ -127,6 +122,11 @@ impl Plan<'_> {
         };
         (&found.name, span)
     }
+}
+
+/// Number of an IR function.
+pub(crate) fn func_number(func: FuncId) -> u32 {
+    FIXED + func.0
 }
 
 fn is_product_and_sum(first: &Op, second: &Op) -> bool {

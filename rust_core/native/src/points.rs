@@ -26,6 +26,7 @@ pub(crate) fn offers(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Func
         count,
         last,
     };
+    emit.look_at(locals, body);
     emit.block(body, Some(offers));
     emit.push(Instruction::LocalGet(count));
     emit.finish()
@@ -99,7 +100,11 @@ pub(crate) fn take(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Functi
 /// The values of the parameters onto the stack; the action is in local 0.
 fn arguments(emit: &mut Emitter<'_>, option: &ActionOption) {
     let program = emit.plan.program;
-    let sizes: Vec<u64> = option.params.iter().map(|p| program.param_size(*p)).collect();
+    let sizes: Vec<u64> = option
+        .params
+        .iter()
+        .map(|p| program.param_size(*p))
+        .collect();
     for (number, param) in option.params.iter().enumerate() {
         // The sizes multiply to at most the number of actions.
         let after: u64 = sizes.iter().skip(number + 1).product();
@@ -165,10 +170,7 @@ fn stop_if_explicit(emit: &mut Emitter<'_>, id: ChanceId) {
 /// Goes on with the outcome that is on the stack.
 fn go_on(emit: &mut Emitter<'_>, chance: &Chance) {
     let outcome = emit.spare(0);
-    emit.all([
-        Instruction::LocalSet(outcome),
-        Instruction::LocalGet(0),
-    ]);
+    emit.all([Instruction::LocalSet(outcome), Instruction::LocalGet(0)]);
     emit.open_if();
     emit.all([
         Instruction::I32Const(0),
@@ -201,7 +203,11 @@ fn draw(
     // Sum, counts and outcome start at 0, as all locals do.
     emit.push(Instruction::Loop(BlockType::Empty));
     read_weight(emit, slot, (first, outcome), weight, span);
-    emit.all([Instruction::LocalGet(weight), Instruction::I32Const(0), Instruction::I32LtS]);
+    emit.all([
+        Instruction::LocalGet(weight),
+        Instruction::I32Const(0),
+        Instruction::I32LtS,
+    ]);
     emit.open_if();
     emit.fail_with(
         SiteKind::NegativeWeight(id),
@@ -237,7 +243,12 @@ fn draw(
     ]);
     emit.open_if();
     let nothing = [Instruction::I64Const(0)];
-    emit.fail_with(SiteKind::HeavyWeights(id), span, &[Instruction::LocalGet(total)], &nothing);
+    emit.fail_with(
+        SiteKind::HeavyWeights(id),
+        span,
+        &[Instruction::LocalGet(total)],
+        &nothing,
+    );
     emit.all([
         Instruction::End,
         Instruction::LocalGet(possible),
