@@ -83,8 +83,7 @@ impl NativeMachine {
         self.check_size(block)?;
         if sort(block) == AT_DECISION {
             self.find_legal(block)?;
-            let count = self.known.unwrap_or(0) as usize;
-            out.extend((0..count).map(|number| self.offered(number)));
+            out.extend(self.offered());
         }
         Ok(())
     }
@@ -105,8 +104,7 @@ impl NativeMachine {
             AT_CHANCE => return Err(ApplyError::AtChance),
             _ => return Err(ApplyError::Over),
         }
-        let mut offered = (0..self.known.unwrap_or(0) as usize).map(|n| self.offered(n));
-        if !offered.any(|number| number == action) {
+        if !self.offered().any(|number| number == action) {
             return Err(ApplyError::Illegal { action });
         }
         let apply = self.apply.clone();
@@ -276,8 +274,16 @@ impl NativeMachine {
         fault_at(program, kind, decision.span, &decision.name)
     }
 
-    fn offered(&self, number: usize) -> u32 {
-        self.word(self.native.map().legal + 4 * number as u32)
+    /// The legal actions that are known in the instance.
+    fn offered(&self) -> impl Iterator<Item = u32> + '_ {
+        let at = self.native.map().legal as usize;
+        let bytes = 4 * self.known.unwrap_or(0) as usize;
+        let list = self.memory.data(&self.store).get(at..at + bytes);
+        let words = list.unwrap_or(&[]).chunks_exact(4);
+        words.map(|word| {
+            word.first_chunk()
+                .map_or(0, |bytes| u32::from_le_bytes(*bytes))
+        })
     }
 
     fn word(&self, at: u32) -> u32 {
