@@ -1,0 +1,230 @@
+//! One function under construction: its instructions, labels, spare locals and checks.
+
+use rulewright_ir::ids::{SegmentId, SpanId};
+use rulewright_ir::program::{Instr, Operand};
+use wasm_encoder::{BlockType, Function, Instruction, MemArg, ValType};
+
+use crate::plan::{Fixed, Plan};
+use crate::ranges::Ranges;
+use crate::sites::{SiteKind, Sites};
+
+/// Instructions, as the encoder knows them.
+pub(crate) type I = Instruction<'static>;
+
+/// The global with the fuel that is left.
+pub(crate) const FUEL_LEFT: u32 = 0;
+/// The global that says whether a chance point stops the game.
+pub(crate) const EXPLICIT: u32 = 1;
+
+/// Spare locals of type i32.
+const SPARE: u32 = 8;
+/// Spare locals of type i64.
+const SPARE_LONG: u32 = 2;
+
+/// A function under construction. Its locals are the registers, the spare ones, and the ends of loops.
+pub(crate) struct Emitter<'a> {
+    pub(crate) plan: &'a Plan<'a>,
+    pub(crate) sites: &'a mut Sites,
+    ranges: Ranges,
+    code: Vec<I>,
+    name: String,
+    params: u32,
+    registers: u32,
+    ends: u32,
+    depth: u32,
+    /// Depth outside each loop around, and nothing else: where a break goes.
+    loops: Vec<u32>,
+}
+
+impl<'a> Emitter<'a> {
+    /// Starts a function with that many registers, of which the first are parameters.
+    pub(crate) fn new(
+        plan: &'a Plan<'a>,
+        sites: &'a mut Sites,
+        name: &str,
+        params: usize,
+        registers: usize,
+    ) -> Self {
+        Emitter {
+            plan,
+            sites,
+            ranges: Ranges::default(),
+            code: Vec::new(),
+            name: name.to_owned(),
+            params: params as u32,
+            registers: registers as u32,
+            ends: 0,
+            depth: 0,
+            loops: Vec::new(),
+        }
+    }
+
+    /// The finished function.
+    pub(crate) fn finish(self) -> Function {
+        let mut function = Function::new([
+            (self.registers - self.params, ValType::I32),
+            (SPARE, ValType::I32),
+            (SPARE_LONG, ValType::I64),
+            (self.ends, ValType::I32),
+        ]);
+        for instruction in &self.code {
+            function.instruction(instruction);
+        }
+        function.instruction(&Instruction::End);
+        function
+    }
+
+    /// Looks at the program's code before it is translated, to leave out checks that cannot fail.
+    pub(crate) fn look_at(&mut self, registers: usize, body: &[Instr]) {
+        let sizes = (self.params as usize, registers);
+        self.ranges = Ranges::of(self.plan.program, self.plan.layout, sizes, body);
+    }
+
+    /// Whether an operand is always at least `low` and below `end`.
+    pub(crate) fn is_within(&self, operand: Operand, low: i64, end: i64) -> bool {
+        let (least, most) = self.ranges.get(operand);
+        low <= least && most < end
+    }
+
+    /// Adds an instruction and keeps count of the blocks around.
+    pub(crate) fn push(&mut self, instruction: I) {
+        match instruction {
+            Instruction::If(_) | Instruction::Block(_) | Instruction::Loop(_) => self.depth += 1,
+            Instruction::End => self.depth -= 1,
+            _ => {}
+        }
+        self.code.push(instruction);
+    }
+
+    /// Adds several instructions.
+    pub(crate) fn all<const N: usize>(&mut self, instructions: [I; N]) {
+        for instruction in instructions {
+            self.push(instruction);
+        }
+    }
+
+    /// A spare local of type i32.
+    pub(crate) fn spare(&self, number: u32) -> u32 {
+        self.registers + number.min(SPARE - 1)
+    }
+
+    /// A spare local of type i64.
+    pub(crate) fn spare_long(&self, number: u32) -> u32 {
+        self.registers + SPARE + number.min(SPARE_LONG - 1)
+    }
+
+    /// Enters the blocks of a loop; gives the local for its end.
+    pub(crate) fn open_loop(&mut self) -> u32 {
+        let number = self.loops.len() as u32;
+        self.loops.push(self.depth);
+        self.ends = self.ends.max(number + 1);
+        self.registers + SPARE + SPARE_LONG + number
+    }
+
+    /// Leaves the blocks of a loop.
+    pub(crate) fn close_loop(&mut self) {
+        self.loops.pop();
+    }
+
+    /// Leaves the innermost loop.
+    pub(crate) fn leave_loop(&mut self) {
+        // The verifier allows it inside a loop only.
+        if let Some(outside) = self.loops.last() {
+            let label = self.depth - outside - 1;
+            self.push(Instruction::Br(label));
+        }
+    }
+
+    /// An operand onto the stack.
+    pub(crate) fn get(&mut self, operand: Operand) {
+        self.push(match operand {
+            Operand::Reg(reg) => Instruction::LocalGet(reg.0),
+            Operand::Imm(value) => Instruction::I32Const(value),
+        });
+    }
+
+    /// Opens an `if` on the value on the stack.
+    pub(crate) fn open_if(&mut self) {
+        self.push(Instruction::If(BlockType::Empty));
+    }
+
+    /// Fails without values.
+    pub(crate) fn fail(&mut self, kind: SiteKind, span: Option<SpanId>) {
+        self.fail_with(
+            kind,
+            span,
+            &[Instruction::I64Const(0)],
+            &[Instruction::I64Const(0)],
+        );
+    }
+
+    /// Fails with two values of type i64.
+    pub(crate) fn fail_with(&mut self, kind: SiteKind, span: Option<SpanId>, a: &[I], b: &[I]) {
+        let name = std::mem::take(&mut self.name);
+        self.fail_at(kind, span, &name, a, b);
+        self.name = name;
+    }
+
+    fn fail_at(&mut self, kind: SiteKind, span: Option<SpanId>, name: &str, a: &[I], b: &[I]) {
+        let site = self.sites.add(kind, span, name);
+        self.push(Instruction::I32Const(site));
+        for value in a.iter().chain(b) {
+            self.push(value.clone());
+        }
+        self.push(Instruction::Call(Fixed::Fail as u32));
+        self.push(Instruction::Unreachable);
+    }
+
+    /// Takes fuel; fails if there is too little.
+    pub(crate) fn burn(&mut self, cost: u32, span: Option<SpanId>) {
+        let name = std::mem::take(&mut self.name);
+        self.burn_at(cost, span, &name);
+        self.name = name;
+    }
+
+    fn burn_at(&mut self, cost: u32, span: Option<SpanId>, name: &str) {
+        if cost == 0 {
+            return;
+        }
+        let left = self.spare(7);
+        self.all([
+            Instruction::GlobalGet(FUEL_LEFT),
+            Instruction::I32Const(cost as i32),
+            Instruction::I32Sub,
+            Instruction::LocalTee(left),
+            Instruction::GlobalSet(FUEL_LEFT),
+            Instruction::LocalGet(left),
+            Instruction::I32Const(0),
+            Instruction::I32LtS,
+        ]);
+        self.open_if();
+        let nothing = [Instruction::I64Const(0)];
+        self.fail_at(SiteKind::Fuel, span, name, &nothing, &nothing);
+        self.push(Instruction::End);
+    }
+
+    /// Enters a segment from outside its code; the arguments are on the stack.
+    pub(crate) fn enter(&mut self, segment: SegmentId) {
+        let (name, span) = self.plan.entry(segment);
+        self.burn_at(1, span, name);
+        let number = self.plan.segment(segment);
+        self.push(Instruction::ReturnCall(number));
+    }
+}
+
+/// An operand as an i64.
+pub(crate) fn long(operand: Operand) -> Vec<I> {
+    match operand {
+        Operand::Reg(reg) => vec![Instruction::LocalGet(reg.0), Instruction::I64ExtendI32S],
+        Operand::Imm(value) => vec![Instruction::I64Const(i64::from(value))],
+    }
+}
+
+/// A place in memory.
+pub(crate) fn at(address: u32) -> MemArg {
+    MemArg {
+        offset: u64::from(address),
+        align: 0,
+        memory_index: 0,
+    }
+}

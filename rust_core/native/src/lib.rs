@@ -1,0 +1,24 @@
+//! Runs verified programs as machine code.
+//!
+//! [`NativeEngine`] translates a program into a WebAssembly module once, when it is loaded, and compiles
+//! that; a [`NativeMachine`] is one instance of it, for one thread. States are the same flat blocks as in
+//! `rulewright_engine`, which stays the reference: every stop, draw, result and fault is equal.
+#![forbid(unsafe_code)]
+
+mod body;
+mod cells;
+mod drive;
+mod emit;
+mod engine;
+mod machine;
+mod memory;
+mod module;
+mod moves;
+mod plan;
+mod points;
+mod ranges;
+mod sites;
+
+pub use engine::{NativeEngine, NativeError};
+pub use machine::NativeMachine;
+pub use module::translate;

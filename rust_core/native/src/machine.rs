@@ -1,0 +1,366 @@
+//! One instance of a compiled program, for one thread.
+//!
+//! The block of the caller is copied into the instance and back, so a fault leaves it as it was. After a
+//! step the instance still holds the state and its legal actions, which saves asking for them again.
+
+use std::sync::Arc;
+
+use rulewright_engine::{ApplyError, ChanceMode, Fault, FaultKind, Playout};
+use rulewright_ir::program::Weights;
+use wasmtime::{Instance, Memory, Store, TypedFunc, WasmParams, WasmResults};
+
+use crate::engine::{NativeEngine, NativeError};
+use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, OUTCOME, RESULTS, STATE};
+use crate::sites::{damaged, fault_at};
+
+const AT_DECISION: u8 = 0;
+const AT_CHANCE: u8 = 1;
+const OVER: u8 = 2;
+
+/// Runs a compiled program. Blocks are the bytes of states of the same program; those of another one of
+/// the same length give wrong answers or a fault, and no harm.
+pub struct NativeMachine {
+    native: Arc<NativeEngine>,
+    store: Store<()>,
+    memory: Memory,
+    legal: TypedFunc<(), u32>,
+    start: TypedFunc<(u64, u32), u32>,
+    apply: TypedFunc<(u32, u32), u32>,
+    outcome: TypedFunc<(u32, u32), u32>,
+    sample: TypedFunc<u32, u32>,
+    results: TypedFunc<(), ()>,
+    playout: TypedFunc<u64, u32>,
+    /// How many legal actions of the block in the instance are known there.
+    known: Option<u32>,
+}
+
+impl NativeMachine {
+    /// An instance for one thread.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn new(native: &Arc<NativeEngine>) -> Result<Self, NativeError> {
+        Self::instance(native).map_err(|error| NativeError::Compile(format!("{error:#}")))
+    }
+
+    fn instance(native: &Arc<NativeEngine>) -> wasmtime::Result<Self> {
+        let mut store = Store::new(native.module().engine(), ());
+        let instance = Instance::new(&mut store, native.module(), &[])?;
+        let memory = instance
+            .get_memory(&mut store, "memory")
+            .ok_or_else(|| wasmtime::Error::msg("the module has no memory"))?;
+        Ok(NativeMachine {
+            native: Arc::clone(native),
+            memory,
+            legal: instance.get_typed_func(&mut store, "legal")?,
+            start: instance.get_typed_func(&mut store, "start")?,
+            apply: instance.get_typed_func(&mut store, "apply")?,
+            outcome: instance.get_typed_func(&mut store, "outcome")?,
+            sample: instance.get_typed_func(&mut store, "sample")?,
+            results: instance.get_typed_func(&mut store, "results")?,
+            playout: instance.get_typed_func(&mut store, "playout")?,
+            known: None,
+            store,
+        })
+    }
+
+    /// The first stop of a game.
+    ///
+    /// # Errors
+    /// If the rules fail on the way there.
+    pub fn initial(&mut self, seed: u64, chance: ChanceMode) -> Result<Vec<u8>, Fault> {
+        let start = self.start.clone();
+        self.step(&start, (seed, mode(chance)))?;
+        Ok(self.block().to_vec())
+    }
+
+    /// The legal actions, rising; none at a chance point and when the game is over.
+    ///
+    /// # Errors
+    /// If the rules fail, or nothing is legal at a decision.
+    pub fn legal(&mut self, block: &[u8], out: &mut Vec<u32>) -> Result<(), Fault> {
+        out.clear();
+        self.check_size(block)?;
+        if sort(block) == AT_DECISION {
+            self.find_legal(block)?;
+            out.extend(self.offered());
+        }
+        Ok(())
+    }
+
+    /// Takes a legal action and runs to the next stop.
+    ///
+    /// # Errors
+    /// If the action is not legal here or the rules fail; the block is as before.
+    pub fn apply(
+        &mut self,
+        block: &mut [u8],
+        action: u32,
+        chance: ChanceMode,
+    ) -> Result<(), ApplyError> {
+        self.check_size(block)?;
+        match sort(block) {
+            AT_DECISION => self.find_legal(block)?,
+            AT_CHANCE => return Err(ApplyError::AtChance),
+            _ => return Err(ApplyError::Over),
+        }
+        if !self.offered().any(|number| number == action) {
+            return Err(ApplyError::Illegal { action });
+        }
+        let apply = self.apply.clone();
+        self.step(&apply, (action, mode(chance)))?;
+        block.copy_from_slice(self.block());
+        Ok(())
+    }
+
+    /// Takes an outcome of the chance point at which the block stands.
+    ///
+    /// # Errors
+    /// If it stands elsewhere, the outcome is not possible or the rules fail; the block is as before.
+    pub fn apply_outcome(
+        &mut self,
+        block: &mut [u8],
+        outcome: u32,
+        chance: ChanceMode,
+    ) -> Result<(), ApplyError> {
+        self.require_chance(block)?;
+        if !self.is_possible(block, outcome) {
+            return Err(ApplyError::IllegalOutcome { outcome });
+        }
+        self.load(block);
+        let function = self.outcome.clone();
+        self.step(&function, (outcome, mode(chance)))?;
+        block.copy_from_slice(self.block());
+        Ok(())
+    }
+
+    /// Lets the block's own generator take an outcome, and says which.
+    ///
+    /// # Errors
+    /// If it stands elsewhere or the rules fail; the block is as before.
+    pub fn sample_chance(
+        &mut self,
+        block: &mut [u8],
+        chance: ChanceMode,
+    ) -> Result<u32, ApplyError> {
+        self.require_chance(block)?;
+        self.load(block);
+        let sample = self.sample.clone();
+        self.step(&sample, mode(chance))?;
+        block.copy_from_slice(self.block());
+        Ok(self.word(OUTCOME))
+    }
+
+    /// Every player's points and tiebreaks.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn results(&mut self, block: &[u8]) -> Result<(Vec<i32>, Vec<i32>), Fault> {
+        self.check_size(block)?;
+        self.load(block);
+        let results = self.results.clone();
+        self.call(&results, ())?;
+        Ok(self.read_results())
+    }
+
+    /// Plays one game at random, all of it in compiled code.
+    ///
+    /// # Errors
+    /// If the rules fail, or the game takes more decisions than the program declares.
+    pub fn playout(&mut self, seed: u64) -> Result<Playout, Fault> {
+        self.known = None;
+        let playout = self.playout.clone();
+        let decisions = self.call(&playout, seed)?;
+        let (scores, tiebreaks) = self.read_results();
+        let engine = Arc::clone(self.native.engine());
+        let block = self.block();
+        let counters = engine.counters();
+        let counters = counters
+            .map(|(slot, _)| engine.layout().read(block, slot, 0).unwrap_or(0))
+            .collect();
+        Ok(Playout {
+            returns: shares(&scores, &tiebreaks),
+            scores,
+            tiebreaks,
+            decisions,
+            counters,
+        })
+    }
+
+    /// The bytes where the last playout or step ended.
+    #[must_use]
+    pub fn block(&self) -> &[u8] {
+        let at = STATE as usize;
+        let size = self.native.engine().layout().size();
+        self.memory
+            .data(&self.store)
+            .get(at..at + size)
+            .unwrap_or(&[])
+    }
+
+    fn step<P: WasmParams>(
+        &mut self,
+        function: &TypedFunc<P, u32>,
+        params: P,
+    ) -> Result<(), Fault> {
+        self.known = None;
+        self.known = Some(self.call(function, params)?);
+        Ok(())
+    }
+
+    fn call<P: WasmParams, R: WasmResults>(
+        &mut self,
+        function: &TypedFunc<P, R>,
+        params: P,
+    ) -> Result<R, Fault> {
+        match function.call(&mut self.store, params) {
+            Ok(result) => Ok(result),
+            Err(error) => Err(self.fault(&error)),
+        }
+    }
+
+    /// What a trap means. Only a failed check traps by `unreachable`.
+    #[cold]
+    fn fault(&self, error: &wasmtime::Error) -> Fault {
+        let engine = self.native.engine();
+        if error.downcast_ref() != Some(&wasmtime::Trap::UnreachableCodeReached) {
+            return damaged(engine.program(), "the compiled code failed");
+        }
+        let long = |at: u32| {
+            let bytes = self.memory.data(&self.store).get(at as usize..);
+            let bytes = bytes.and_then(<[u8]>::first_chunk);
+            bytes.map_or(0, |bytes| i64::from_le_bytes(*bytes))
+        };
+        let (a, b) = (long(FAULT_A), long(FAULT_B));
+        self.native
+            .sites()
+            .fault(engine, self.word(FAULT_SITE), a, b)
+    }
+
+    /// Puts a block into the instance.
+    fn load(&mut self, block: &[u8]) {
+        self.known = None;
+        let at = STATE as usize;
+        let memory = self.memory.data_mut(&mut self.store);
+        if let Some(here) = memory.get_mut(at..at + block.len()) {
+            here.copy_from_slice(block);
+        }
+    }
+
+    /// The legal actions of a block into the instance, unless they are there.
+    fn find_legal(&mut self, block: &[u8]) -> Result<(), Fault> {
+        if self.known.is_some() && self.block() == block {
+            return Ok(());
+        }
+        self.load(block);
+        let legal = self.legal.clone();
+        let count = self.call(&legal, ())?;
+        if count == 0 {
+            return Err(self.nothing_legal(block));
+        }
+        self.known = Some(count);
+        Ok(())
+    }
+
+    #[cold]
+    fn nothing_legal(&self, block: &[u8]) -> Fault {
+        let program = self.native.engine().program();
+        let Some(decision) = program.decisions.get(usize::from(number(block))) else {
+            return damaged(program, "a decision is missing");
+        };
+        let kind = FaultKind::NoLegalAction {
+            decision: decision.name.clone(),
+        };
+        fault_at(program, kind, decision.span, &decision.name)
+    }
+
+    /// The legal actions that are known in the instance.
+    fn offered(&self) -> impl Iterator<Item = u32> + '_ {
+        let at = self.native.map().legal as usize;
+        let bytes = 4 * self.known.unwrap_or(0) as usize;
+        let list = self.memory.data(&self.store).get(at..at + bytes);
+        let words = list.unwrap_or(&[]).chunks_exact(4);
+        words.map(|word| {
+            word.first_chunk()
+                .map_or(0, |bytes| u32::from_le_bytes(*bytes))
+        })
+    }
+
+    fn word(&self, at: u32) -> u32 {
+        let bytes = self.memory.data(&self.store).get(at as usize..);
+        let bytes = bytes.and_then(<[u8]>::first_chunk);
+        bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+    }
+
+    fn read_results(&self) -> (Vec<i32>, Vec<i32>) {
+        let players = u32::from(self.native.engine().program().players);
+        let from = |first: u32| {
+            let places = first..first + players;
+            places.map(|n| self.word(RESULTS + 4 * n) as i32).collect()
+        };
+        (from(0), from(players))
+    }
+
+    fn check_size(&self, block: &[u8]) -> Result<(), Fault> {
+        let engine = self.native.engine();
+        let (wanted, given) = (engine.layout().size(), block.len());
+        if wanted == given {
+            return Ok(());
+        }
+        let kind = FaultKind::ForeignState { wanted, given };
+        let program = engine.program();
+        Err(fault_at(program, kind, None, &program.game))
+    }
+
+    fn require_chance(&self, block: &[u8]) -> Result<(), ApplyError> {
+        self.check_size(block)?;
+        match sort(block) {
+            AT_CHANCE => Ok(()),
+            AT_DECISION => Err(ApplyError::NotAtChance),
+            _ => Err(ApplyError::Over),
+        }
+    }
+
+    fn is_possible(&self, block: &[u8], outcome: u32) -> bool {
+        let engine = self.native.engine();
+        let chance = engine.program().chances.get(usize::from(number(block)));
+        match chance.map(|chance| chance.source) {
+            Some(Weights::Uniform(count)) => outcome < count,
+            Some(Weights::Cells { slot, len, base }) => {
+                let layout = engine.layout();
+                let first = base
+                    .and_then(|base| layout.read(block, base, 0))
+                    .unwrap_or(0);
+                let index = i64::from(first) + i64::from(outcome);
+                let weight = usize::try_from(index).ok();
+                let weight = weight.and_then(|index| layout.read(block, slot, index));
+                outcome < len && weight.is_some_and(|weight| weight > 0)
+            }
+            None => false,
+        }
+    }
+}
+
+fn mode(chance: ChanceMode) -> u32 {
+    u32::from(chance == ChanceMode::Explicit)
+}
+
+/// What a block stands at; what means nothing counts as over, as in the engine.
+fn sort(block: &[u8]) -> u8 {
+    block.get(10).copied().unwrap_or(OVER)
+}
+
+fn number(block: &[u8]) -> u16 {
+    let bytes = block.get(8..).and_then(<[u8]>::first_chunk);
+    bytes.map_or(0, |bytes| u16::from_le_bytes(*bytes))
+}
+
+/// The share of the win of each player: those with the greatest (points, tiebreak) share 1 equally.
+fn shares(scores: &[i32], tiebreaks: &[i32]) -> Vec<f64> {
+    let results = || scores.iter().zip(tiebreaks);
+    let best = results().max();
+    let winners = results().filter(|result| Some(*result) == best).count();
+    let share = 1.0 / f64::from(u8::try_from(winners).unwrap_or(u8::MAX).max(1));
+    let each = results().map(|result| if Some(result) == best { share } else { 0.0 });
+    each.collect()
+}

@@ -1,0 +1,84 @@
+//! Where things stand in the module's memory.
+//!
+//! One state is at a fixed address, so that a cell with a known index is a load from a constant. Behind
+//! it come what never changes (the first block, the tables, which segments can be resumed) and the list
+//! of the numbers offered last.
+
+use rulewright_engine::Layout;
+use rulewright_ir::program::Program;
+
+/// The record of a failed check: number of the site, then two values.
+pub(crate) const FAULT_SITE: u32 = 16;
+/// First value of the record.
+pub(crate) const FAULT_A: u32 = 24;
+/// Second value of the record.
+pub(crate) const FAULT_B: u32 = 32;
+/// The generator that picks actions in random play.
+pub(crate) const PICKER: u32 = 40;
+/// The outcome of the last draw asked for from outside.
+pub(crate) const OUTCOME: u32 = 48;
+/// Every player's points, then every player's tiebreak.
+pub(crate) const RESULTS: u32 = 64;
+/// The state that the code works on.
+pub(crate) const STATE: u32 = 256;
+
+const PAGE: u64 = 1 << 16;
+
+/// Addresses that depend on the program.
+#[derive(Clone, Debug)]
+pub(crate) struct Map {
+    /// A block with every cell at its first value.
+    pub(crate) first_block: u32,
+    /// First address of each table, 4 bytes an entry.
+    pub(crate) tables: Vec<u32>,
+    /// A byte for each segment: whether it can be resumed.
+    pub(crate) resumable: u32,
+    /// The numbers offered last, 4 bytes each.
+    pub(crate) legal: u32,
+    /// Pages of memory.
+    pub(crate) pages: u64,
+}
+
+impl Map {
+    /// Lays out the memory; nothing if it would not fit into 31 bits.
+    pub(crate) fn of(program: &Program, layout: &Layout) -> Option<Self> {
+        let mut at = u64::from(STATE);
+        let mut take = |bytes: u64| {
+            let here = at;
+            at = (at + bytes).next_multiple_of(16);
+            u32::try_from(here).ok()
+        };
+        take(layout.size() as u64)?;
+        let first_block = take(layout.size() as u64)?;
+        let tables = program
+            .tables
+            .iter()
+            .map(|table| take(4 * table.len() as u64))
+            .collect::<Option<Vec<u32>>>()?;
+        let resumable = take(program.segments.len() as u64)?;
+        let legal = take(4 * u64::from(program.actions) + 4)?;
+        (at < 1 << 31).then_some(Map {
+            first_block,
+            tables,
+            resumable,
+            legal,
+            pages: at.div_ceil(PAGE),
+        })
+    }
+}
+
+/// A block with every cell at its first value and the header zero.
+pub(crate) fn first_block(program: &Program, layout: &Layout) -> Vec<u8> {
+    let mut block = vec![0_u8; layout.size()];
+    for (place, slot) in layout.slots().iter().zip(&program.slots) {
+        let width = place.width.bytes();
+        for index in 0..place.cells() {
+            let value = slot.first_value(index).to_le_bytes();
+            let at = place.offset as usize + index * width;
+            if let (Some(cell), Some(bytes)) = (block.get_mut(at..at + width), value.get(..width)) {
+                cell.copy_from_slice(bytes);
+            }
+        }
+    }
+    block
+}

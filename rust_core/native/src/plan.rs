@@ -1,0 +1,151 @@
+//! What every part of the translation looks up: the program, its layout, addresses and the numbers of
+//! the module's functions.
+
+use rulewright_engine::{Layout, SlotLayout};
+use rulewright_ir::ids::{ChanceId, DecisionId, FuncId, SegmentId, SlotId, SpanId};
+use rulewright_ir::program::{Arith, Class, Holds, Op, Operand, Program};
+
+use crate::memory::Map;
+
+/// Functions that every module has, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fixed {
+    /// `(site, a, b)`: keeps the record of a failed check and traps.
+    Fail,
+    /// `(a, b)`: quotient rounded to minus infinity; b is not 0.
+    FloorDiv,
+    /// `(a, b)`: rest of that.
+    FloorMod,
+    /// `(address)`: the next 32 bits of the generator there.
+    Next,
+    /// `(address, n)`: a number below n.
+    Below,
+    /// `(address, seed)`: seeds the generator there.
+    Seed,
+    /// `(segment)`: enters a segment without parameters.
+    Resume,
+    /// `(action)`: takes an action at the state's decision.
+    Take,
+    /// The legal actions of the state's decision into memory, and their number.
+    Legal,
+    /// `(seed, mode)`: a new game to its first stop.
+    Start,
+    /// `(action, mode)`: takes a legal action with a full tank.
+    Apply,
+    /// `(outcome, mode)`: takes an outcome with a full tank.
+    Outcome,
+    /// `(mode)`: draws at the state's chance point.
+    Sample,
+    /// Points and tiebreaks of all players into memory.
+    Results,
+    /// `(seed)`: a whole random game; the number of decisions.
+    Playout,
+}
+
+/// How many fixed functions there are.
+pub(crate) const FIXED: u32 = Fixed::Playout as u32 + 1;
+
+/// Which token a cell of a place holds, as far as the index decides it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    /// The same in all cells.
+    Plain,
+    /// The entry `index % size`.
+    ByIndex(u32),
+    /// This entry in all cells.
+    Entry(u32),
+}
+
+/// The program and all numbers that follow from it.
+pub(crate) struct Plan<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) layout: &'a Layout,
+    pub(crate) map: Map,
+}
+
+impl Plan<'_> {
+    /// Number of a segment's function.
+    pub(crate) fn segment(&self, segment: SegmentId) -> u32 {
+        FIXED + self.program.funcs.len() as u32 + segment.0
+    }
+
+    fn decisions(&self) -> u32 {
+        self.segment(SegmentId(self.program.segments.len() as u32))
+    }
+
+    /// `() -> count`: the legal function of a decision.
+    pub(crate) fn offers(&self, decision: DecisionId) -> u32 {
+        self.decisions() + 3 * decision.0
+    }
+
+    /// `() -> count`: comes to a decision, and goes on if the answer is forced.
+    pub(crate) fn decide(&self, decision: DecisionId) -> u32 {
+        self.offers(decision) + 1
+    }
+
+    /// `(action) -> count`: takes an action of a decision.
+    pub(crate) fn take(&self, decision: DecisionId) -> u32 {
+        self.offers(decision) + 2
+    }
+
+    /// `(drawn) -> count`: comes to a chance point; draws whatever the mode if `drawn`.
+    pub(crate) fn chance(&self, chance: ChanceId) -> u32 {
+        self.decisions() + 3 * self.program.decisions.len() as u32 + chance.0
+    }
+
+    /// The place of a slot; the verifier has checked the number.
+    pub(crate) fn slot(&self, slot: SlotId) -> Option<&SlotLayout> {
+        self.layout.slot(slot)
+    }
+
+    /// Which tokens a slot's cells hold.
+    pub(crate) fn sort(&self, slot: SlotId) -> Sort {
+        match self.program.slots.get(slot.index()).map(|slot| slot.class) {
+            Some(Class::Place(Holds::Kind(kind))) => {
+                Sort::ByIndex(self.program.kind_size(kind).max(1))
+            }
+            Some(Class::Place(Holds::Entry(_, entry))) => Sort::Entry(entry),
+            _ => Sort::Plain,
+        }
+    }
+
+    /// Name and first span of a segment: where the interpreter stands when it enters one without fuel.
+    /// It makes one instruction of a product and the sum on it, which lies where the sum lies.
+    pub(crate) fn entry(&self, segment: SegmentId) -> (&str, Option<SpanId>) {
+        let Some(found) = self.program.segments.get(segment.index()) else {
+            return ("", None);
+        };
+        let span = match found.body.as_slice() {
+            [first, second, ..] if is_product_and_sum(&first.op, &second.op) => second.span,
+            [first, ..] => first.span,
+            [] => None,
+        };
+        (&found.name, span)
+    }
+}
+
+/// Number of an IR function.
+pub(crate) fn func_number(func: FuncId) -> u32 {
+    FIXED + func.0
+}
+
+fn is_product_and_sum(first: &Op, second: &Op) -> bool {
+    let (
+        Op::Arith {
+            dst,
+            kind: Arith::Mul,
+            ..
+        },
+        Op::Arith {
+            kind: Arith::Add,
+            a,
+            b,
+            ..
+        },
+    ) = (first, second)
+    else {
+        return false;
+    };
+    let product = Operand::Reg(*dst);
+    (*a == product) != (*b == product)
+}

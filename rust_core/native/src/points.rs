@@ -1,0 +1,324 @@
+//! Decisions and chance points: what the code does between two segments.
+
+use rulewright_ir::ids::{ChanceId, DecisionId, SlotId, SpanId};
+use rulewright_ir::program::{ActionOption, Chance, Decision, Operand, Param, Weights};
+use wasm_encoder::{BlockType, Function, Instruction};
+
+use crate::body::Offers;
+use crate::emit::{at, Emitter, EXPLICIT};
+use crate::memory::{OUTCOME, STATE};
+use crate::plan::{Fixed, Plan};
+use crate::sites::{SiteKind, Sites};
+
+/// The legal function of a decision: offers into memory, gives their number.
+pub(crate) fn offers(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Function {
+    let decision = plan.program.decisions.get(id.index());
+    let func = decision.and_then(|d| plan.program.funcs.get(d.legal.index()));
+    let (name, locals, body) = func.map_or(("", 0, &[][..]), |func| {
+        (func.name.as_str(), func.locals.len(), func.body.as_slice())
+    });
+    // Two registers more than the program knows: how many were offered, and the last one.
+    let (count, last) = (locals as u32, locals as u32 + 1);
+    let mut emit = Emitter::new(plan, sites, name, 0, locals + 2);
+    emit.all([Instruction::I32Const(-1), Instruction::LocalSet(last)]);
+    let offers = Offers {
+        decision: id,
+        count,
+        last,
+    };
+    emit.look_at(locals, body);
+    emit.block(body, Some(offers));
+    emit.push(Instruction::LocalGet(count));
+    emit.finish()
+}
+
+/// Comes to a decision: stops there, or goes on if only one action is legal.
+pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Function {
+    let (name, span) = place(plan.program.decisions.get(id.index()));
+    let mut emit = Emitter::new(plan, sites, name, 0, 0);
+    let count = emit.spare(0);
+    emit.all([
+        Instruction::Call(plan.offers(id)),
+        Instruction::LocalTee(count),
+        Instruction::I32Const(1),
+        Instruction::I32GtU,
+    ]);
+    emit.open_if();
+    emit.set_position(id.0, 0);
+    emit.all([
+        Instruction::LocalGet(count),
+        Instruction::Return,
+        Instruction::End,
+    ]);
+    require_offer(&mut emit, id, span, count);
+    emit.all([
+        Instruction::I32Const(0),
+        Instruction::I32Load(at(plan.map.legal)),
+        Instruction::ReturnCall(plan.take(id)),
+    ]);
+    emit.finish()
+}
+
+fn place(decision: Option<&Decision>) -> (&str, Option<SpanId>) {
+    decision.map_or(("", None), |decision| (&decision.name, decision.span))
+}
+
+/// Fails if nothing was offered.
+fn require_offer(emit: &mut Emitter<'_>, id: DecisionId, span: Option<SpanId>, count: u32) {
+    emit.all([Instruction::LocalGet(count), Instruction::I32Eqz]);
+    emit.open_if();
+    emit.fail(SiteKind::NoLegalAction(id), span);
+    emit.push(Instruction::End);
+}
+
+/// Takes an action of a decision.
+pub(crate) fn take(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Function {
+    let decision = plan.program.decisions.get(id.index());
+    let (name, span) = place(decision);
+    let mut emit = Emitter::new(plan, sites, name, 1, 1);
+    for option in decision.map_or(&[][..], |d| &d.options) {
+        let size = plan.program.option_size(option);
+        if size == 0 {
+            continue;
+        }
+        emit.all([
+            Instruction::LocalGet(0),
+            Instruction::I32Const(option.first as i32),
+            Instruction::I32Sub,
+            Instruction::I32Const(size as i32),
+            Instruction::I32LtU,
+        ]);
+        emit.open_if();
+        arguments(&mut emit, option);
+        emit.enter(option.target);
+        emit.push(Instruction::End);
+    }
+    emit.fail(SiteKind::Damaged("a segment is missing"), span);
+    emit.finish()
+}
+
+/// The values of the parameters onto the stack; the action is in local 0.
+fn arguments(emit: &mut Emitter<'_>, option: &ActionOption) {
+    let program = emit.plan.program;
+    let sizes: Vec<u64> = option
+        .params
+        .iter()
+        .map(|p| program.param_size(*p))
+        .collect();
+    for (number, param) in option.params.iter().enumerate() {
+        // The sizes multiply to at most the number of actions.
+        let after: u64 = sizes.iter().skip(number + 1).product();
+        emit.all([
+            Instruction::LocalGet(0),
+            Instruction::I32Const(option.first as i32),
+            Instruction::I32Sub,
+        ]);
+        if after > 1 {
+            emit.all([Instruction::I32Const(after as i32), Instruction::I32DivU]);
+        }
+        if number > 0 {
+            let size = sizes.get(number).copied().unwrap_or(1).max(1);
+            emit.all([Instruction::I32Const(size as i32), Instruction::I32RemU]);
+        }
+        if let Param::Range(low, _) = param {
+            emit.all([Instruction::I32Const(*low), Instruction::I32Add]);
+        }
+    }
+}
+
+/// Comes to a chance point: stops there in explicit mode, or draws. Local 0: draw whatever the mode.
+pub(crate) fn chance(plan: &Plan<'_>, sites: &mut Sites, id: ChanceId) -> Function {
+    let Some(found) = plan.program.chances.get(id.index()) else {
+        return Emitter::new(plan, sites, "", 1, 1).finish();
+    };
+    let mut emit = Emitter::new(plan, sites, &found.name, 1, 1);
+    match found.source {
+        Weights::Uniform(1) => {
+            emit.push(Instruction::I32Const(0));
+            go_on(&mut emit, found);
+        }
+        Weights::Uniform(count) => {
+            stop_if_explicit(&mut emit, id);
+            emit.all([
+                Instruction::I32Const(STATE as i32),
+                Instruction::I32Const(count as i32),
+                Instruction::Call(Fixed::Below as u32),
+            ]);
+            go_on(&mut emit, found);
+        }
+        Weights::Cells { slot, len, base } => draw(&mut emit, id, found, (slot, len, base)),
+    }
+    emit.finish()
+}
+
+fn stop_if_explicit(emit: &mut Emitter<'_>, id: ChanceId) {
+    emit.all([
+        Instruction::GlobalGet(EXPLICIT),
+        Instruction::LocalGet(0),
+        Instruction::I32Eqz,
+        Instruction::I32And,
+    ]);
+    emit.open_if();
+    emit.set_position(id.0, 1);
+    emit.all([
+        Instruction::I32Const(0),
+        Instruction::Return,
+        Instruction::End,
+    ]);
+}
+
+/// Goes on with the outcome that is on the stack.
+fn go_on(emit: &mut Emitter<'_>, chance: &Chance) {
+    let outcome = emit.spare(0);
+    emit.all([Instruction::LocalSet(outcome), Instruction::LocalGet(0)]);
+    emit.open_if();
+    emit.all([
+        Instruction::I32Const(0),
+        Instruction::LocalGet(outcome),
+        Instruction::I32Store(at(OUTCOME)),
+        Instruction::End,
+        Instruction::LocalGet(outcome),
+    ]);
+    emit.enter(chance.target);
+}
+
+/// A draw by the cells of a slot.
+fn draw(
+    emit: &mut Emitter<'_>,
+    id: ChanceId,
+    chance: &Chance,
+    (slot, len, base): (SlotId, u32, Option<SlotId>),
+) {
+    let (first, outcome, weight) = (emit.spare(1), emit.spare(2), emit.spare(3));
+    let (possible, only) = (emit.spare(4), emit.spare(5));
+    let total = emit.spare_long(0);
+    let x = emit.spare_long(1);
+    let span = chance.span;
+    match base {
+        // A scalar slot with cells, by the verifier.
+        Some(base) => emit.load_checked(base, Operand::Imm(0), span),
+        None => emit.push(Instruction::I32Const(0)),
+    }
+    emit.push(Instruction::LocalSet(first));
+    // Sum, counts and outcome start at 0, as all locals do.
+    emit.push(Instruction::Loop(BlockType::Empty));
+    read_weight(emit, slot, (first, outcome), weight, span);
+    emit.all([
+        Instruction::LocalGet(weight),
+        Instruction::I32Const(0),
+        Instruction::I32LtS,
+    ]);
+    emit.open_if();
+    emit.fail_with(
+        SiteKind::NegativeWeight(id),
+        span,
+        &[Instruction::LocalGet(outcome), Instruction::I64ExtendI32S],
+        &[Instruction::LocalGet(weight), Instruction::I64ExtendI32S],
+    );
+    emit.all([Instruction::End, Instruction::LocalGet(weight)]);
+    emit.open_if();
+    emit.all([
+        Instruction::LocalGet(total),
+        Instruction::LocalGet(weight),
+        Instruction::I64ExtendI32U,
+        Instruction::I64Add,
+        Instruction::LocalSet(total),
+        Instruction::LocalGet(possible),
+        Instruction::I32Const(1),
+        Instruction::I32Add,
+        Instruction::LocalSet(possible),
+        Instruction::LocalGet(outcome),
+        Instruction::LocalSet(only),
+        Instruction::End,
+    ]);
+    next_outcome(emit, outcome, len);
+    emit.all([Instruction::LocalGet(possible), Instruction::I32Eqz]);
+    emit.open_if();
+    emit.fail(SiteKind::NoOutcome(id), span);
+    emit.all([
+        Instruction::End,
+        Instruction::LocalGet(total),
+        Instruction::I64Const(i64::from(u32::MAX)),
+        Instruction::I64GtU,
+    ]);
+    emit.open_if();
+    let nothing = [Instruction::I64Const(0)];
+    emit.fail_with(
+        SiteKind::HeavyWeights(id),
+        span,
+        &[Instruction::LocalGet(total)],
+        &nothing,
+    );
+    emit.all([
+        Instruction::End,
+        Instruction::LocalGet(possible),
+        Instruction::I32Const(1),
+        Instruction::I32Eq,
+    ]);
+    emit.open_if();
+    emit.push(Instruction::LocalGet(only));
+    go_on(emit, chance);
+    emit.push(Instruction::End);
+    stop_if_explicit(emit, id);
+    emit.all([
+        Instruction::I32Const(STATE as i32),
+        Instruction::LocalGet(total),
+        Instruction::I32WrapI64,
+        Instruction::Call(Fixed::Below as u32),
+        Instruction::I64ExtendI32U,
+        Instruction::LocalSet(x),
+        Instruction::I32Const(0),
+        Instruction::LocalSet(outcome),
+    ]);
+    // The weights were read before and are fine; x is what is left of it, below 0 at the outcome.
+    emit.push(Instruction::Loop(BlockType::Empty));
+    read_weight(emit, slot, (first, outcome), weight, span);
+    emit.all([
+        Instruction::LocalGet(x),
+        Instruction::LocalGet(weight),
+        Instruction::I64ExtendI32U,
+        Instruction::I64Sub,
+        Instruction::LocalTee(x),
+        Instruction::I64Const(0),
+        Instruction::I64LtS,
+    ]);
+    emit.open_if();
+    emit.push(Instruction::LocalGet(outcome));
+    go_on(emit, chance);
+    emit.push(Instruction::End);
+    next_outcome(emit, outcome, len);
+    emit.fail(SiteKind::NoOutcome(id), span);
+}
+
+/// The weight of an outcome into a local.
+fn read_weight(
+    emit: &mut Emitter<'_>,
+    slot: SlotId,
+    (first, outcome): (u32, u32),
+    weight: u32,
+    span: Option<SpanId>,
+) {
+    let index = emit.spare(6);
+    emit.all([
+        Instruction::LocalGet(first),
+        Instruction::LocalGet(outcome),
+        Instruction::I32Add,
+        Instruction::LocalSet(index),
+    ]);
+    let here = Operand::Reg(rulewright_ir::ids::Reg(index));
+    emit.load_checked(slot, here, span);
+    emit.push(Instruction::LocalSet(weight));
+}
+
+fn next_outcome(emit: &mut Emitter<'_>, outcome: u32, len: u32) {
+    emit.all([
+        Instruction::LocalGet(outcome),
+        Instruction::I32Const(1),
+        Instruction::I32Add,
+        Instruction::LocalTee(outcome),
+        Instruction::I32Const(len as i32),
+        Instruction::I32LtU,
+        Instruction::BrIf(0),
+        Instruction::End,
+    ]);
+}

@@ -1,0 +1,10 @@
+//! Both back ends on the small programs of the engine's own tests: equal states, legal actions, draws,
+//! results and faults.
+
+#[path = "../../../engine/tests/suite/programs.rs"]
+mod programs;
+
+mod both;
+mod faults;
+mod games;
+mod semantics;
