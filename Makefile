@@ -42,6 +42,8 @@ demo: setup ## play 200 four-player games and show the results
 test: setup ## run every test, Rust and Python
 	cargo test --release
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	@# Without optimising: making its compiler fast takes longer than the tests.
+	cargo test --quiet --package rulewright-native
 
 .PHONY: lint
 lint: $(INSTALLED) check-cargo ## check form, types, import layers and Rust warnings
