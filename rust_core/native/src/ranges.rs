@@ -32,7 +32,7 @@ impl Ranges {
         known.iter_mut().take(params).for_each(|p| *p = Some(FULL));
         let mut ranges = Ranges { registers: known };
         let facts = Facts { program, layout };
-        // Each round that changes something widens a register for good, so this comes to an end.
+        // Each round that changes something widens a register and none narrows one, so this comes to an end.
         for round in 0.. {
             if !ranges.widen(facts, body, round >= ROUNDS) {
                 break;
