@@ -1,4 +1,4 @@
-//! One function under making: its instructions, labels, spare locals and checks.
+//! One function while it is written: its instructions, labels, spare locals and checks.
 
 use rulewright_ir::ids::{SegmentId, SpanId};
 use rulewright_ir::program::{Instr, Operand};
@@ -21,7 +21,7 @@ const SPARE: u32 = 8;
 /// Spare locals of type i64.
 const SPARE_LONG: u32 = 2;
 
-/// A function under making. Its locals are the registers, the spare ones, and the ends of loops.
+/// A function while it is written. Its locals are the registers, the spare ones, and the ends of loops.
 pub(crate) struct Emitter<'a> {
     pub(crate) plan: &'a Plan<'a>,
     pub(crate) sites: &'a mut Sites,
