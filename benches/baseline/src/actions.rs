@@ -32,7 +32,7 @@ pub fn action_text(action: u16) -> String {
         b::EXTRA..b::SELL => one_of("craftsman.extra", &GOODS, index(b::EXTRA))
             .unwrap_or_else(|| "craftsman.pass".to_owned()),
         b::SELL..b::LOAD => one_of("trader.sell", &GOODS, index(b::SELL))
-            .unwrap_or_else(|| "trader.pass".to_owned()),
+            .unwrap_or_else(|| "trader.trading.pass".to_owned()),
         b::LOAD..b::FIELDS => match index(b::LOAD) {
             bit @ 0..15 => format!("captain.load({},{})", GOODS[bit / 3], SHIPS[bit % 3]),
             bit => one_of("wharf.ship_away", &GOODS, bit - 15)

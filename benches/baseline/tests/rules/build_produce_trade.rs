@@ -183,6 +183,6 @@ fn pr61_house_and_office() {
 #[test]
 fn pr17_no_sale_no_privilege() {
     let mut table = Setup::new(3).with("goods[0][coffee]=1").take("trader");
-    table.play("trader.pass");
+    table.play("trader.trading.pass");
     table.expect("purse[0]=2 house[coffee]=0");
 }
