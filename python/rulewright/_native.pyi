@@ -161,8 +161,11 @@ class Program:
 class NativeGame:
     """One program with its engine; the base of `rulewright.vm.Game`."""
 
-    def __new__(cls, program: Program) -> Self:
-        """The game that a program describes."""
+    def __new__(cls, program: Program, engine: str = "auto") -> Self:
+        """The game that a program describes. Raises RulewrightError if the engine cannot be had."""
+    @property
+    def engine(self) -> str:
+        """What runs the program: `interpreter` or `native`."""
     @property
     def program(self) -> Program:
         """The program that runs."""
@@ -244,6 +247,17 @@ class NativeState:
         """Set a cell; the way the state came is forgotten. Raises InvalidState."""
     def reseed(self, seed: int) -> None:
         """Give the state a new generator; the way it came is forgotten."""
+    def resample_in_place(self, player: int, seed: int, lines: list[str]) -> None:
+        """Deal anew what a player can't see; `lines` are what he saw of the past. Use `State.resample`."""
+    @property
+    def resampled_for(self) -> int | None:
+        """The player for whom the position was resampled; None if it was not."""
+    def known_lines(self, player: int) -> list[str]:
+        """What a player saw before a position was resampled for him."""
+    def seen_lines(self, player: int) -> list[str | None]:
+        """What a player saw of each step; None for a step that was not told yet."""
+    def tell_lines(self, player: int, lines: list[tuple[int, str]]) -> None:
+        """Keep what a player saw of steps, for this state and all that share its past."""
     def hash(self) -> int:
         """A hash of the bytes, the same on every platform and release."""
     def history(self) -> list[int]:

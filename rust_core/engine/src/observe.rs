@@ -5,9 +5,10 @@
 //! 2. whose turn it is, one number for each player (all 0 when no player decides);
 //! 3. who looks, one number for each player;
 //! 4. for every slot in the order of the program: its cells as they are, 0 for a cell the player may not
-//!    see; then, if the slot shows counts, the sum of each group of cells (one group for each player if
-//!    the first dimension is the players, else one for the slot). Kept segments say what the game goes
-//!    on with and are left out unless everybody sees them.
+//!    see; then, if the slot shows counts, the sum of each group of cells (the entries of a kind that lie
+//!    in one part of a place; of other slots one group for each player if the first dimension is the
+//!    players, else one for the slot). Kept segments say what the game goes on with and are left out
+//!    unless everybody sees them.
 //!
 //! The generator is never part of it. The length depends on the program alone.
 
@@ -15,7 +16,7 @@ use rulewright_ir::ids::SlotId;
 use rulewright_ir::program::{Sight, Slot};
 
 use crate::engine::Engine;
-use crate::layout::SlotLayout;
+use crate::layout::{SlotLayout, Sort};
 use crate::rng::Pcg32;
 use crate::state::{set_generator, State, Status};
 
@@ -125,7 +126,8 @@ impl Engine {
                 writer.put(i64::from(value));
             }
             for group in 0..groups(slot, place) as u32 {
-                let cells = group * place.group..(group + 1) * place.group;
+                let size = counted(place);
+                let cells = group * size..(group + 1) * size;
                 let sum: i64 = cells
                     .map(|i| i64::from(place.read(&state.block, i).unwrap_or(0)))
                     .sum();
@@ -184,7 +186,7 @@ fn nearest_to_zero(place: &SlotLayout) -> i32 {
     }
 }
 
-fn sees(slot: &Slot, place: &SlotLayout, player: u8, index: u32) -> bool {
+pub(crate) fn sees(slot: &Slot, place: &SlotLayout, player: u8, index: u32) -> bool {
     match slot.sight {
         Sight::All => true,
         Sight::Owner => index / place.group.max(1) == u32::from(player),
@@ -192,10 +194,18 @@ fn sees(slot: &Slot, place: &SlotLayout, player: u8, index: u32) -> bool {
     }
 }
 
+/// Cells that are summed up in one count.
+fn counted(place: &SlotLayout) -> u32 {
+    match place.sort {
+        Sort::ByIndex(size) if size > 1 => size,
+        _ => place.group,
+    }
+}
+
 /// How many sums a slot shows.
 fn groups(slot: &Slot, place: &SlotLayout) -> usize {
     if slot.count_seen && slot.sight != Sight::All {
-        place.cells() / place.group.max(1) as usize
+        place.cells() / counted(place).max(1) as usize
     } else {
         0
     }

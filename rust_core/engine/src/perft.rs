@@ -1,6 +1,8 @@
 //! Counting the positions at a depth: the quickest way to see that a change of the engine or of the
 //! rules changed the game. One decision or one chance outcome is one ply; forced answers are none.
 
+use rulewright_ir::ids::ChanceId;
+
 use crate::chance::ChanceMode;
 use crate::engine::Engine;
 use crate::fault::{ApplyError, Fault, FaultKind};
@@ -26,6 +28,22 @@ impl Engine {
     /// # Errors
     /// If the rules fail somewhere on the way.
     pub fn perft(&self, state: &State, depth: u32, machine: &mut Machine) -> Result<Perft, Fault> {
+        self.perft_by(state, depth, |state, see| {
+            self.for_each_child(state, machine, see)
+        })
+    }
+
+    /// The same with children from elsewhere: `expand` calls its second argument with every action or
+    /// outcome of a state and the state after it.
+    ///
+    /// # Errors
+    /// Those of `expand`.
+    pub fn perft_by(
+        &self,
+        state: &State,
+        depth: u32,
+        mut expand: impl FnMut(&State, &mut dyn FnMut(u32, State)) -> Result<(), Fault>,
+    ) -> Result<Perft, Fault> {
         let mut count = Perft::default();
         // A stack of our own: the depth comes from outside and must not end the thread's stack.
         let depth = depth.min(10_000);
@@ -40,14 +58,13 @@ impl Engine {
                 Status::Decision(_) => count.decisions += 1,
                 Status::Chance(_) => count.chance_nodes += 1,
             }
-            self.for_each_child(&state, machine, |_, child| {
+            expand(&state, &mut |_, child| {
                 // The last ply needs no place on the stack.
                 if depth == 1 {
                     count.leaves += 1;
                 } else {
                     open.push((child, depth - 1));
                 }
-                Ok(())
             })?;
         }
         Ok(count)
@@ -68,9 +85,8 @@ impl Engine {
             return Ok(parts);
         };
         let mut children = Vec::new();
-        self.for_each_child(state, machine, |number, child| {
+        self.for_each_child(state, machine, &mut |number, child| {
             children.push((number, child));
-            Ok(())
         })?;
         for (number, child) in children {
             parts.push((number, self.perft(&child, rest, machine)?));
@@ -83,7 +99,7 @@ impl Engine {
         &self,
         state: &State,
         machine: &mut Machine,
-        mut see: impl FnMut(u32, State) -> Result<(), Fault>,
+        see: &mut dyn FnMut(u32, State),
     ) -> Result<(), Fault> {
         match self.status(state) {
             Status::Over => {}
@@ -93,16 +109,15 @@ impl Engine {
                 for action in legal {
                     let mut child = state.clone();
                     self.apply_known(&mut child, action, ChanceMode::Explicit, machine)?;
-                    see(action, child)?;
+                    see(action, child);
                 }
             }
             Status::Chance(id) => {
-                self.check_size(state)?;
-                self.wheel(id, &state.block)?.spread(&state.block)?;
+                self.check_weights(state, id)?;
                 for (outcome, _) in self.chance_outcomes(state).outcomes {
                     let mut child = state.clone();
                     match self.apply_outcome(&mut child, outcome, ChanceMode::Explicit, machine) {
-                        Ok(()) => see(outcome, child)?,
+                        Ok(()) => see(outcome, child),
                         Err(ApplyError::Fault(fault)) => return Err(fault),
                         Err(_) => {
                             let kind = FaultKind::Damaged("an outcome was refused");
@@ -112,6 +127,16 @@ impl Engine {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Whether the chance point at which a state stands has weights that can be drawn by.
+    ///
+    /// # Errors
+    /// If the weights are none, or the state is of another game.
+    pub fn check_weights(&self, state: &State, id: ChanceId) -> Result<(), Fault> {
+        self.check_size(state)?;
+        self.wheel(id, &state.block)?.spread(&state.block)?;
         Ok(())
     }
 }

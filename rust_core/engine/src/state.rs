@@ -21,6 +21,21 @@ impl State {
     pub fn as_bytes(&self) -> &[u8] {
         &self.block
     }
+
+    /// The bytes, for another back end to run on. Others than it leaves there give a state that means
+    /// nothing.
+    pub fn as_bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.block
+    }
+
+    /// The state that another back end left; bytes from elsewhere go through
+    /// [`Engine::state_from_bytes`], which looks at them.
+    #[must_use]
+    pub fn from_back_end(block: &[u8]) -> Self {
+        State {
+            block: block.into(),
+        }
+    }
 }
 
 /// Where a state stands.

@@ -364,7 +364,7 @@ const OTHERS: &[Case] = &[
 ];
 
 fn refused(rule: &str, text: &str) {
-    let program = parse_text(text).expect("a case must be well-formed");
+    let program = parse_text(text).expect("a case must be sound");
     match verify(program) {
         Ok(_) => panic!("{rule} was not noticed"),
         Err(error) => assert_eq!(error.fault.name(), rule, "{error}"),
@@ -462,7 +462,7 @@ fn what_is_sound_is_not_refused() {
         "call f0 1 1 r0 = load s4 0",
     ];
     for body in bodies {
-        let program = parse_text(&with_function(body)).expect("well-formed");
+        let program = parse_text(&with_function(body)).expect("sound");
         if let Err(error) = verify(program) {
             panic!("{body}\n{error}");
         }
@@ -480,7 +480,7 @@ fn calls_are_limited_in_depth() {
             .map(|number| format!("func \"c\" () none [] {{ {} }}", calls(number)))
             .collect();
         let funcs = funcs.join(" ");
-        parse_text(&replaced("; funcs", &funcs)).expect("well-formed")
+        parse_text(&replaced("; funcs", &funcs)).expect("sound")
     };
     assert!(verify(chain(64)).is_ok());
     let error = verify(chain(65)).expect_err("too deep");
@@ -498,13 +498,13 @@ fn registers_are_limited() {
 
 #[test]
 fn messages_name_entity_instruction_and_place() {
-    let program = parse_text(&with_function("r0 = load s8 4 @1")).expect("well-formed");
+    let program = parse_text(&with_function("r0 = load s8 4 @1")).expect("sound");
     let error = verify(program).expect_err("outside").to_string();
     assert_eq!(
         error,
         "f6 \"a\": index 4 is outside of s8, which has 4 cells, in `r0 = load s8 4` (a.rules:4:2)"
     );
-    let program = parse_text(&with_segment("if r0 { over } over")).expect("well-formed");
+    let program = parse_text(&with_segment("if r0 { over } over")).expect("sound");
     let error = verify(program).expect_err("an int is no bool").to_string();
     assert_eq!(
         error,

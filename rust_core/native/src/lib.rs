@@ -3,6 +3,7 @@
 //! [`NativeEngine`] translates a program into a WebAssembly module once, when it is loaded, and compiles
 //! that; a [`NativeMachine`] is one instance of it, for one thread. States are the same flat blocks as in
 //! `rulewright_engine`, which stays the reference: every stop, draw, result and fault is equal.
+//! A [`Backend`] is one of the two, and a [`Runner`] is what a thread runs it with.
 #![forbid(unsafe_code)]
 
 mod body;
@@ -17,8 +18,10 @@ mod moves;
 mod plan;
 mod points;
 mod ranges;
+mod runner;
 mod sites;
 
 pub use engine::{NativeEngine, NativeError};
 pub use machine::NativeMachine;
 pub use module::translate;
+pub use runner::{Backend, Runner};

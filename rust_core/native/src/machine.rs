@@ -113,6 +113,27 @@ impl NativeMachine {
         Ok(())
     }
 
+    /// Takes an action that is known to be legal; one that is not gives a fault or a state that means
+    /// nothing.
+    ///
+    /// # Errors
+    /// If the rules fail; the block is as before.
+    pub fn apply_known(
+        &mut self,
+        block: &mut [u8],
+        action: u32,
+        chance: ChanceMode,
+    ) -> Result<(), Fault> {
+        self.check_size(block)?;
+        if self.known.is_none() || self.block() != block {
+            self.load(block);
+        }
+        let apply = self.apply.clone();
+        self.step(&apply, (action, mode(chance)))?;
+        block.copy_from_slice(self.block());
+        Ok(())
+    }
+
     /// Takes an outcome of the chance point at which the block stands.
     ///
     /// # Errors
@@ -185,6 +206,17 @@ impl NativeMachine {
             decisions,
             counters,
         })
+    }
+
+    /// What it is an instance of.
+    #[must_use]
+    pub fn native(&self) -> &Arc<NativeEngine> {
+        &self.native
+    }
+
+    /// The legal actions after the last step; none if it failed.
+    pub fn last_legal(&self) -> impl Iterator<Item = u32> + '_ {
+        self.offered()
     }
 
     /// The bytes where the last playout or step ended.
@@ -356,7 +388,7 @@ fn number(block: &[u8]) -> u16 {
 }
 
 /// The share of the win of each player: those with the greatest (points, tiebreak) share 1 equally.
-fn shares(scores: &[i32], tiebreaks: &[i32]) -> Vec<f64> {
+pub(crate) fn shares(scores: &[i32], tiebreaks: &[i32]) -> Vec<f64> {
     let results = || scores.iter().zip(tiebreaks);
     let best = results().max();
     let winners = results().filter(|result| Some(*result) == best).count();

@@ -6,8 +6,11 @@
 use pyo3::create_exception;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use rulewright_engine::{ApplyError, Fault, FaultKind, LoadError, ObserveError, StateError};
+use rulewright_engine::{
+    ApplyError, Fault, FaultKind, LoadError, ObserveError, ResampleError, StateError,
+};
 use rulewright_ir::{CodecError, TextError, VerifyError};
+use rulewright_native::NativeError;
 
 create_exception!(
     rulewright.vm.errors,
@@ -101,10 +104,12 @@ macro_rules! raise_as {
 raise_as! {
     StateError => InvalidState,
     ObserveError => RulewrightError,
+    ResampleError => RulewrightError,
     TextError => InvalidProgram,
     CodecError => InvalidProgram,
     VerifyError => InvalidProgram,
     LoadError => InvalidProgram,
+    NativeError => RulewrightError,
 }
 
 /// The exception for a bug of ours.

@@ -7,15 +7,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rulewright_engine::{Engine, Playout};
 use rulewright_ir::Param;
+use rulewright_native::Backend;
 
 use crate::errors::{InvalidAction, RulewrightError};
-use crate::guarded::{run, run_detached};
+use crate::guarded::{run_detached, try_detached, try_work};
 use crate::program::Program;
 
 /// One program with its engine; the base of `rulewright.vm.game.Game`.
 #[pyclass(frozen, subclass, module = "rulewright._native")]
 pub(crate) struct NativeGame {
     pub(crate) engine: Arc<Engine>,
+    pub(crate) backend: Backend,
     #[pyo3(get)]
     program: Py<Program>,
 }
@@ -62,10 +64,21 @@ impl PlayoutDict {
 #[pymethods]
 impl NativeGame {
     #[new]
-    fn new(program: &Bound<'_, Program>) -> Self {
-        NativeGame {
+    #[pyo3(signature = (program, engine = "auto"))]
+    fn new(program: &Bound<'_, Program>, engine: &str) -> PyResult<Self> {
+        Ok(NativeGame {
             engine: Arc::clone(&program.get().engine),
+            backend: program.get().backend(program.py(), engine)?,
             program: program.clone().unbind(),
+        })
+    }
+
+    /// What runs the program: `interpreter` or `native`.
+    #[getter]
+    fn engine(&self) -> &'static str {
+        match self.backend {
+            Backend::Interpreter(_) => "interpreter",
+            Backend::Native(_) => "native",
         }
     }
 
@@ -119,7 +132,7 @@ impl NativeGame {
         player: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let player = seat(&self.engine, player)?;
-        let state = run(py, |_| self.engine.state_from_bytes(block))?;
+        let state = try_work(py, || self.engine.state_from_bytes(block))?;
         Ok(PyBytes::new(
             py,
             self.engine.redact(&state, player).as_bytes(),
@@ -128,7 +141,7 @@ impl NativeGame {
 
     fn playout(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<PlayoutDict> {
         let (seed, engine) = (seed_number(seed)?, &self.engine);
-        let playout = run_detached(py, move |machine| engine.playout(seed, machine))?;
+        let playout = run_detached(py, &self.backend, move |runner| runner.playout(seed))?;
         Ok(PlayoutDict::of(engine, seed, playout))
     }
 
@@ -145,7 +158,8 @@ impl NativeGame {
             RulewrightError::new_err(format!("{count} seeds from {first} on go beyond 2^64 - 1"))
         };
         let end = first.checked_add(count).ok_or_else(beyond)?;
-        let all = run_detached(py, move |_| engine.playouts(first..end, threads))?;
+        let backend = &self.backend;
+        let all = try_detached(py, move || backend.playouts(first..end, threads))?;
         Ok((first..end)
             .zip(all)
             .map(|(seed, playout)| PlayoutDict::of(engine, seed, playout))

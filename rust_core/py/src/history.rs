@@ -3,7 +3,7 @@
 //! Each step keeps the position before it, so that taking an action back is a move of a pointer and a
 //! clone of a state copies none of its past.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rulewright_engine::State;
 
@@ -11,7 +11,23 @@ use rulewright_engine::State;
 pub(crate) struct Step {
     pub(crate) action: u32,
     pub(crate) before: State,
+    /// What each player saw of it, once somebody asked; the same for all states that share the step.
+    seen: Box<[OnceLock<Box<str>>]>,
     previous: Option<Arc<Step>>,
+}
+
+impl Step {
+    /// What a player saw of the step, if that was told before.
+    fn seen(&self, player: u8) -> Option<&str> {
+        Some(self.seen.get(usize::from(player))?.get()?)
+    }
+
+    /// Keeps what a player saw of the step.
+    fn tell(&self, player: u8, line: String) {
+        if let Some(cell) = self.seen.get(usize::from(player)) {
+            cell.get_or_init(|| line.into_boxed_str());
+        }
+    }
 }
 
 impl Drop for Step {
@@ -36,11 +52,12 @@ impl History {
         self.len
     }
 
-    pub(crate) fn push(&mut self, action: u32, before: State) {
+    pub(crate) fn push(&mut self, action: u32, before: State, players: u8) {
         let previous = self.last.take();
         self.last = Some(Arc::new(Step {
             action,
             before,
+            seen: (0..players).map(|_| OnceLock::new()).collect(),
             previous,
         }));
         self.len += 1;
@@ -61,4 +78,27 @@ impl History {
         steps.reverse();
         steps
     }
+
+    /// What a player saw of each step, as far as it was told.
+    pub(crate) fn seen(&self, player: u8) -> Vec<Option<&str>> {
+        let steps = self.steps();
+        steps.into_iter().map(|step| step.seen(player)).collect()
+    }
+
+    /// Keeps what a player saw of some steps.
+    pub(crate) fn tell(&self, player: u8, lines: Vec<(usize, String)>) {
+        let steps = self.steps();
+        for (step, line) in lines {
+            if let Some(step) = steps.get(step) {
+                step.tell(player, line);
+            }
+        }
+    }
+}
+
+/// The past of a resampled position: only as the player saw it for whom it was made.
+#[derive(Clone)]
+pub(crate) struct Known {
+    pub(crate) player: u8,
+    pub(crate) lines: Arc<[String]>,
 }

@@ -1,28 +1,60 @@
 //! A verified program as a Python value: read, written and described, but not run.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rulewright_engine::{Engine, LoadError};
 use rulewright_ir::{decode, encode, parse_text, print_text, verify};
+use rulewright_native::{Backend, NativeEngine, NativeError};
 
 use crate::description::describe;
-use crate::guarded::run;
+use crate::errors::{Raise, RulewrightError};
+use crate::guarded::{try_detached, try_work};
 
 /// A program that was verified and made ready.
 #[pyclass(frozen, module = "rulewright._native")]
 pub(crate) struct Program {
     pub(crate) engine: Arc<Engine>,
+    /// The machine code, or why there is none; made when it is first asked for.
+    native: OnceLock<Result<Arc<NativeEngine>, NativeError>>,
 }
 
 impl Program {
     fn ready(py: Python<'_>, program: rulewright_ir::Program) -> PyResult<Self> {
-        let verified = run(py, |_| verify(program))?;
-        let engine = run(py, |_| {
-            Engine::new(verified).map_err(|error: LoadError| error)
+        let verified = try_work(py, || verify(program))?;
+        let engine = try_work(py, || -> Result<_, LoadError> { Engine::new(verified) })?;
+        let native = OnceLock::new();
+        Ok(Program { engine, native })
+    }
+
+    fn native(&self, py: Python<'_>) -> PyResult<&Result<Arc<NativeEngine>, NativeError>> {
+        if let Some(known) = self.native.get() {
+            return Ok(known);
+        }
+        let made = try_detached(py, || -> Result<_, LoadError> {
+            Ok(NativeEngine::new(&self.engine))
         })?;
-        Ok(Program { engine })
+        Ok(self.native.get_or_init(|| made))
+    }
+
+    /// What runs it: `interpreter`, `native`, or with `auto` machine code if there can be any.
+    pub(crate) fn backend(&self, py: Python<'_>, wanted: &str) -> PyResult<Backend> {
+        let interpreter = || Backend::Interpreter(Arc::clone(&self.engine));
+        match wanted {
+            "interpreter" => Ok(interpreter()),
+            "auto" => Ok(match self.native(py)? {
+                Ok(native) => Backend::Native(Arc::clone(native)),
+                Err(_) => interpreter(),
+            }),
+            "native" => match self.native(py)? {
+                Ok(native) => Ok(Backend::Native(Arc::clone(native))),
+                Err(error) => Err(error.clone().raise(py)),
+            },
+            other => Err(RulewrightError::new_err(format!(
+                "an engine is `interpreter`, `native` or `auto`, not `{other}`"
+            ))),
+        }
     }
 }
 
@@ -30,12 +62,12 @@ impl Program {
 impl Program {
     #[staticmethod]
     fn from_text(py: Python<'_>, text: &str) -> PyResult<Self> {
-        Program::ready(py, run(py, |_| parse_text(text))?)
+        Program::ready(py, try_work(py, || parse_text(text))?)
     }
 
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        Program::ready(py, run(py, |_| decode(data))?)
+        Program::ready(py, try_work(py, || decode(data))?)
     }
 
     fn to_text(&self) -> String {

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use rulewright_engine::{ApplyError, ChanceMode, Engine, Perft, State, Status};
+use rulewright_engine::{ApplyError, ChanceMode, Engine, Machine, Perft, State, Status};
 use rulewright_ir::SlotId;
+use rulewright_native::Backend;
 
 use crate::errors::{InvalidAction, InvalidState, Raise};
 use crate::game::{action_number, seat, seed_number, NativeGame};
-use crate::guarded::{contain, hand_over, run, run_detached};
-use crate::history::History;
+use crate::guarded::{contain, hand_over, run, run_detached, try_work};
+use crate::history::{History, Known};
 
 const CHANCE_PLAYER: i32 = -1;
 const TERMINAL_PLAYER: i32 = -4;
@@ -19,6 +20,7 @@ const TERMINAL_PLAYER: i32 = -4;
 #[pyclass(subclass, module = "rulewright._native")]
 pub(crate) struct NativeState {
     engine: Arc<Engine>,
+    backend: Backend,
     game: Py<NativeGame>,
     state: State,
     /// The legal actions of `state`, if `has_legal`.
@@ -28,6 +30,8 @@ pub(crate) struct NativeState {
     chance: ChanceMode,
     /// The seed of the game, unless it began with a position set up by hand.
     seed: Option<u64>,
+    /// What is known of the past of a resampled position.
+    known: Option<Known>,
 }
 
 /// A count of positions, a dict in Python.
@@ -60,6 +64,7 @@ impl NativeState {
     fn copy_of(other: &NativeState, py: Python<'_>) -> Self {
         NativeState {
             engine: Arc::clone(&other.engine),
+            backend: other.backend.clone(),
             game: other.game.clone_ref(py),
             state: other.state.clone(),
             legal: other.legal.clone(),
@@ -67,6 +72,7 @@ impl NativeState {
             history: other.history.clone(),
             chance: other.chance,
             seed: other.seed,
+            known: other.known.clone(),
         }
     }
 
@@ -75,12 +81,12 @@ impl NativeState {
     fn find_legal(&mut self, py: Python<'_>) -> PyResult<()> {
         if !self.has_legal {
             let NativeState {
-                engine,
+                backend,
                 state,
                 legal,
                 ..
             } = self;
-            run(py, |machine| engine.legal(state, machine, legal))?;
+            run(py, backend, |runner| runner.legal(state, legal))?;
             self.has_legal = true;
         }
         Ok(())
@@ -91,6 +97,15 @@ impl NativeState {
         self.has_legal = false;
         self.history = History::default();
         self.seed = None;
+        self.known = None;
+    }
+
+    /// Goes on to the next position.
+    fn remember(&mut self, action: u32, next: State) {
+        let before = std::mem::replace(&mut self.state, next);
+        let players = self.engine.program().players;
+        self.history.push(action, before, players);
+        self.has_legal = false;
     }
 
     #[cold]
@@ -132,17 +147,18 @@ impl NativeState {
         }
         let game = source.cast::<NativeGame>()?;
         let engine = Arc::clone(&game.get().engine);
+        let backend = game.get().backend.clone();
         let chance = if explicit_chance {
             ChanceMode::Explicit
         } else {
             ChanceMode::Sampled
         };
         let (state, seed) = if let Some(bytes) = block {
-            (run(py, |_| engine.state_from_bytes(bytes))?, None)
+            (try_work(py, || engine.state_from_bytes(bytes))?, None)
         } else {
             let seed = seed.map_or(Ok(0), seed_number)?;
             (
-                run(py, |machine| engine.initial(seed, chance, machine))?,
+                run(py, &backend, |runner| runner.initial(seed, chance))?,
                 Some(seed),
             )
         };
@@ -150,6 +166,7 @@ impl NativeState {
         let history = History::default();
         Ok(NativeState {
             engine,
+            backend,
             game,
             state,
             legal: Vec::new(),
@@ -157,6 +174,7 @@ impl NativeState {
             history,
             chance,
             seed,
+            known: None,
         })
     }
 
@@ -233,17 +251,15 @@ impl NativeState {
         let number = action_number(action)?;
         let mut next = self.state.clone();
         let (engine, chance) = (&self.engine, self.chance);
-        let outcome = contain(|machine| match engine.status(&next) {
-            Status::Chance(_) => engine.apply_outcome(&mut next, number, chance, machine),
-            Status::Decision(_) | Status::Over => engine.apply(&mut next, number, chance, machine),
+        let outcome = contain(&self.backend, |runner| match engine.status(&next) {
+            Status::Chance(_) => runner.apply_outcome(&mut next, number, chance),
+            Status::Decision(_) | Status::Over => runner.apply(&mut next, number, chance),
         });
         if let Ok(Err(error)) = outcome {
             return Err(self.refusal(error, py));
         }
         hand_over(py, outcome)?;
-        self.history
-            .push(number, std::mem::replace(&mut self.state, next));
-        self.has_legal = false;
+        self.remember(number, next);
         Ok(())
     }
 
@@ -299,13 +315,11 @@ impl NativeState {
     /// Lets the state's own generator take the outcome of the chance point at which it stands.
     fn sample_chance(&mut self, py: Python<'_>) -> PyResult<u32> {
         let mut next = self.state.clone();
-        let (engine, chance) = (&self.engine, self.chance);
-        let outcome = run(py, |machine| {
-            engine.sample_chance(&mut next, chance, machine)
+        let (backend, chance) = (&self.backend, self.chance);
+        let outcome = run(py, backend, |runner| {
+            runner.sample_chance(&mut next, chance)
         })?;
-        self.history
-            .push(outcome, std::mem::replace(&mut self.state, next));
-        self.has_legal = false;
+        self.remember(outcome, next);
         Ok(outcome)
     }
 
@@ -322,15 +336,17 @@ impl NativeState {
     }
 
     fn scores(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
-        run(py, |machine| self.engine.scores(&self.state, machine))
+        let (scores, _) = run(py, &self.backend, |runner| runner.results(&self.state))?;
+        Ok(scores)
     }
 
     fn tiebreaks(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
-        run(py, |machine| self.engine.tiebreaks(&self.state, machine))
+        let (_, tiebreaks) = run(py, &self.backend, |runner| runner.results(&self.state))?;
+        Ok(tiebreaks)
     }
 
     fn returns(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
-        run(py, |machine| self.engine.returns(&self.state, machine))
+        run(py, &self.backend, |runner| runner.returns(&self.state))
     }
 
     /// A state of the same class, so that a subclass in Python stays what it is.
@@ -345,7 +361,7 @@ impl NativeState {
     ) -> PyResult<Bound<'py, PyList>> {
         let player = seat(&self.engine, player)?;
         let mut tensor = vec![0.0_f32; self.engine.observation_len()];
-        run(py, |_| {
+        try_work(py, || {
             self.engine.observation(&self.state, player, &mut tensor)
         })?;
         PyList::new(py, tensor)
@@ -376,7 +392,7 @@ impl NativeState {
 
     fn set_cell(&mut self, py: Python<'_>, slot: u32, index: usize, value: i32) -> PyResult<()> {
         let NativeState { engine, state, .. } = self;
-        run(py, |_| engine.set_cell(state, SlotId(slot), index, value))?;
+        try_work(py, || engine.set_cell(state, SlotId(slot), index, value))?;
         self.set_up_by_hand();
         Ok(())
     }
@@ -385,6 +401,48 @@ impl NativeState {
         self.engine.reseed(&mut self.state, seed_number(seed)?);
         self.set_up_by_hand();
         Ok(())
+    }
+
+    /// Makes this the resampled position; `lines` are what the player saw of the past.
+    fn resample_in_place(
+        &mut self,
+        py: Python<'_>,
+        player: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        lines: Vec<String>,
+    ) -> PyResult<()> {
+        let (player, seed) = (seat(&self.engine, player)?, seed_number(seed)?);
+        let NativeState { engine, state, .. } = &*self;
+        let other = try_work(py, || {
+            engine.resample(state, player, seed, &mut Machine::default())
+        })?;
+        self.state = other;
+        self.set_up_by_hand();
+        let lines = lines.into();
+        self.known = Some(Known { player, lines });
+        Ok(())
+    }
+
+    /// The player for whom the position was resampled, if it was.
+    #[getter]
+    fn resampled_for(&self) -> Option<u8> {
+        self.known.as_ref().map(|known| known.player)
+    }
+
+    /// What a player saw before the first step of the history: of a resampled position only.
+    fn known_lines(&self, player: u8) -> Vec<String> {
+        let known = self.known.as_ref().filter(|known| known.player == player);
+        known.map_or_else(Vec::new, |known| known.lines.to_vec())
+    }
+
+    /// What a player saw of each step; nothing for a step that was not told yet.
+    fn seen_lines(&self, player: u8) -> Vec<Option<&str>> {
+        self.history.seen(player)
+    }
+
+    /// Keeps what a player saw of steps, for this state and all that share its past.
+    fn tell_lines(&self, player: u8, lines: Vec<(usize, String)>) {
+        self.history.tell(player, lines);
     }
 
     fn hash(&self) -> u64 {
@@ -413,13 +471,14 @@ impl NativeState {
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<PerftDict> {
-        let (engine, state) = (&self.engine, &self.state);
-        run_detached(py, move |machine| engine.perft(state, depth, machine)).map(PerftDict::from)
+        let state = &self.state;
+        run_detached(py, &self.backend, move |runner| runner.perft(state, depth))
+            .map(PerftDict::from)
     }
 
     fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(u32, PerftDict)>> {
-        let (engine, state) = (&self.engine, &self.state);
-        let parts = run_detached(py, move |machine| engine.divide(state, depth, machine))?;
+        let state = &self.state;
+        let parts = run_detached(py, &self.backend, move |runner| runner.divide(state, depth))?;
         Ok(parts
             .into_iter()
             .map(|(action, count)| (action, count.into()))
