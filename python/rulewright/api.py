@@ -11,7 +11,7 @@ from pathlib import Path
 from rulewright import resources
 from rulewright.compiler import compile_game, head_of
 from rulewright.sources import additions_of
-from rulewright.vm.game import Game
+from rulewright.vm.game import EngineName, Game
 from rulewright.vm.record import Record
 from rulewright.vm.record import replay as replay_on
 from rulewright.vm.state import State
@@ -47,6 +47,7 @@ def load(
     expansions: Sequence[str | Path] = (),
     variants: Sequence[str | Path] = (),
     options: Mapping[str, object] | None = None,
+    engine: EngineName = "auto",
 ) -> Game:
     """Compile a game.
 
@@ -56,9 +57,12 @@ def load(
         expansions: names, or paths of rule files and folders.
         variants: names, or paths of rule files and folders.
         options: values for the options that the rules declare.
+        engine: `native` runs the rules as machine code, `interpreter` doesn't, and `auto` takes the first if
+            it can be had. They differ in speed alone.
 
     Raises:
         RuleError: the rules have errors; it shows every one of them.
+        RulewrightError: `engine` is no such word, or `native` can't be had.
     """
     compiled = compile_game(game, players=players, expansions=expansions, variants=variants, options=options)
     return Game.from_program_text(
@@ -67,6 +71,7 @@ def load(
         expansions=[str(each) for each in expansions],
         variants=[str(each) for each in variants],
         options=options,
+        engine=engine,
     )
 
 

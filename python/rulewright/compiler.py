@@ -8,7 +8,7 @@ So errors of one stage never echo in the next.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from rulewright.resolve.symbols import Symbols
 from rulewright.semantics import check_game
 from rulewright.semantics.model import GameModel
 from rulewright.settings import GameHead, read_head, read_options
-from rulewright.sources import GameSources, SourceError, find_base, find_sources
+from rulewright.sources import Addition, GameSources, SourceError, find_base, find_sources
 from rulewright.translate import translate_game
 from rulewright.weave import weave_game
 from rulewright.weave.woven import WovenGame
@@ -93,7 +93,7 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
     """Reads a game, the games that it is an edition of, and each addition."""
     files = list(sources.files)
     sink.order_files(files)
-    games = [Layer(sources.name, _declarations(sources.files, sink))]
+    games = [Layer(sources.name, _present(_declarations(sources.files, sink), ()))]
     home, seen = sources.home, {sources.name}
     while (base := _base_of(games[0])) is not None:
         if base.text in seen:
@@ -107,12 +107,47 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
             break
         home = origin.home
         files = [*origin.files, *files]
-        games.insert(0, Layer(base.text, _declarations(origin.files, sink)))
+        games.insert(0, Layer(base.text, _present(_declarations(origin.files, sink), ())))
     made_of = [g.name.text for x in games for g in x.declarations if isinstance(g, ast.Game)]
-    additions = [Layer(a.name, _declarations(a.files, sink, made_of)) for a in sources.additions]
+    present = {a.name for a in sources.additions}
+    additions = _in_order([_addition(a, present, sink, made_of) for a in sources.additions])
     files += [f for a in sources.additions for f in a.files]
     sink.order_files(files)
     return ParsedSources(tuple(files), (*games, *additions))
+
+
+def _addition(addition: Addition, present: Collection[str], sink: Sink, made_of: Sequence[str]) -> Layer:
+    declarations = _declarations(addition.files, sink, made_of)
+    after = tuple(
+        o.name.text for d in declarations if isinstance(d, ast.Extension) for o in d.order if o.relation == "after"
+    )
+    return Layer(addition.name, _present(declarations, present), after)
+
+
+def _present(declarations: Sequence[ast.Declaration], present: Collection[str]) -> tuple[ast.Declaration, ...]:
+    """What an addition's braces hold, and what holds together with other additions if all of them are there."""
+    found: list[ast.Declaration] = []
+    for declaration in declarations:
+        match declaration:
+            case ast.Extension():
+                found += _present(declaration.members, present)
+            case ast.With():
+                if all(name.text in present for name in declaration.names):
+                    found += _present(declaration.members, present)
+            case _:
+                found.append(declaration)
+    return tuple(found)
+
+
+def _in_order(layers: Sequence[Layer]) -> list[Layer]:
+    """Additions as they were asked for, each after those that it says it comes after."""
+    rest, done = list(layers), list[Layer]()
+    while rest:
+        names = {x.name for x in rest}
+        ready = next((x for x in rest if not names & set(x.after)), rest[0])
+        done.append(ready)
+        rest.remove(ready)
+    return done
 
 
 def _base_of(layer: Layer) -> ast.Name | None:
@@ -130,8 +165,7 @@ def _declarations(
             if not isinstance(declaration, ast.Extension):
                 found.append(declaration)
                 continue
-            # An addition's own declarations stand inside of its braces.
-            found += declaration.members
+            found.append(declaration)
             if made_of is not None and declaration.game.text not in made_of:
                 sink.error(
                     "E0225",
@@ -157,7 +191,7 @@ def head_of(game: str | Path, expansions: Sequence[str | Path] = (), variants: S
     return head
 
 
-def hash_of(files: Sequence[SourceFile], players: int, options: Mapping[str, int]) -> str:
+def hash_of(files: Sequence[SourceFile], players: int, options: Mapping[str, int | tuple[str, ...]]) -> str:
     """A hash of all rule texts and settings: two games with equal hashes are the same game."""
     digest = hashlib.sha256()
     for file in files:

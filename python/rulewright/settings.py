@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.diagnostics.sink import Sink
@@ -77,14 +77,16 @@ def read_head(layers: Sequence[Layer], sink: Sink) -> GameHead:
     return GameHead(game.name.text, title, range(low, high + 1))
 
 
-def read_options(layers: Sequence[Layer], given: Mapping[str, object], players: int) -> dict[str, int]:
+def read_options(
+    layers: Sequence[Layer], given: Mapping[str, object], players: int
+) -> dict[str, int | tuple[str, ...]]:
     """Values for the options that the rules declare.
 
     Raises:
         SourceError: an option that does not exist, or a value that it can't have.
     """
     declared = {d.name.text: d for layer in layers for d in layer.declarations if isinstance(d, ast.Option)}
-    values: dict[str, int] = {}
+    values: dict[str, int | tuple[str, ...]] = {}
     for name, value in given.items():
         option = declared.get(name)
         if option is None:
@@ -92,11 +94,33 @@ def read_options(layers: Sequence[Layer], given: Mapping[str, object], players: 
                 f"there are: {', '.join(declared)}" if declared else "it has none"
             )
             raise SourceError(f"the game has no option `{name}` ({advice})")
-        values[name] = _option_value(name, option, value, players)
+        chosen = _option_value(name, option, value, players)
+        if isinstance(chosen, tuple):
+            _check_entries(name, option, chosen, layers)
+        values[name] = chosen
     return values
 
 
-def _option_value(name: str, option: ast.Option, value: object, players: int) -> int:
+def _check_entries(name: str, option: ast.Option, chosen: tuple[str, ...], layers: Sequence[Layer]) -> None:
+    assert isinstance(option.type, ast.Name)
+    kind = option.type.text
+    known: list[str] = []
+    for declaration in (d for layer in layers for d in layer.declarations):
+        if isinstance(declaration, ast.Kind) and declaration.name.text == kind:
+            known += [e.name.text for e in declaration.entries]
+        elif isinstance(declaration, ast.Entry) and declaration.kind is not None and declaration.kind.text == kind:
+            known.append(declaration.name.text)
+    for entry in chosen:
+        if entry not in known:
+            advice = did_you_mean(entry, known) or f"there are: {', '.join(known)}"
+            raise SourceError(f"option `{name}`: there is no {kind} `{entry}` ({advice})")
+
+
+def _option_value(name: str, option: ast.Option, value: object, players: int) -> int | tuple[str, ...]:
+    if option.many:
+        if isinstance(value, str) or not isinstance(value, Iterable) or not all(isinstance(v, str) for v in value):
+            raise SourceError(f"option `{name}` needs a list of names, not {value!r}")
+        return tuple(value)
     if isinstance(value, bool) and isinstance(option.type, ast.Name) and option.type.text == "bool":
         return int(value)
     if not isinstance(value, int) or isinstance(value, bool):

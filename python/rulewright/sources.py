@@ -60,6 +60,9 @@ def find_sources(
     files = _read_all(_rule_files(home), home if home.is_dir() else home.parent)
     named: list[tuple[str | Path, Sort]] = [(e, "expansion") for e in expansions]
     named += [(v, "variant") for v in variants]
+    for item, sort in named:
+        if named.count((item, sort)) > 1:
+            raise SourceError(f"{sort} `{item}` is given twice; name each {sort} once")
     additions = tuple(_addition(home, item, sort) for item, sort in named)
     return GameSources(home, files, additions)
 

@@ -6,13 +6,15 @@ for some says for which.
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from rulewright import api, compiler
 from rulewright._native import Program
 from rulewright.cli.arguments import GAME_HELP, add_json, add_players, add_settings, options_of
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
+from rulewright.cli.progress import Progress
 from rulewright.cli.screen import has_colours, print_json
 from rulewright.cli.table import in_words
 from rulewright.diagnostics.diagnostic import Diagnostic, Severity
@@ -47,7 +49,11 @@ class Checked:
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help=GAME_HELP)
-    parser.add_argument("--all", action="store_true", help="check every bundled game")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="check every bundled game with all its additions",
+    )
     add_players(parser, "every number that the game takes")
     add_settings(parser)
     form = parser.add_mutually_exclusive_group()
@@ -55,11 +61,36 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(form)
 
 
-def check_game(name: str, arguments: argparse.Namespace) -> Checked:
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game with what is added to it."""
+
+    game: str
+    expansions: Sequence[str] = ()
+    variants: Sequence[str] = ()
+
+    @property
+    def title(self) -> str:
+        """The game and its additions as one text."""
+        return " + ".join((self.game, *self.expansions, *self.variants))
+
+
+def _all_cases() -> Iterator[Case]:
+    """Every combination of expansions of every bundled game, and each variant without expansions."""
+    for game in api.describe_games():
+        for number in range(len(game.expansions) + 1):
+            for expansions in combinations(game.expansions, number):
+                yield Case(game.name, expansions)
+        for variant in game.variants:
+            yield Case(game.name, (), (variant,))
+
+
+def check_game(case: Case, arguments: argparse.Namespace) -> Checked:
     """Compile one game for the number of players asked for, or for every one it takes."""
+    name = case.title
     collected = _Collected()
     try:
-        numbers = _numbers(name, arguments)
+        numbers = _numbers(case, arguments)
     except RuleError as error:
         collected.add(error.diagnostics, ())
         return Checked(name, (), collected.findings(), error.dropped)
@@ -67,10 +98,10 @@ def check_game(name: str, arguments: argparse.Namespace) -> Checked:
     for number in numbers:
         try:
             compiled = compiler.compile_game(
-                name,
+                case.game,
                 players=number,
-                expansions=tuple(arguments.expansion),
-                variants=tuple(arguments.variant),
+                expansions=tuple(case.expansions),
+                variants=tuple(case.variants),
                 options=options_of(arguments),
             )
         except RuleError as error:
@@ -98,22 +129,32 @@ class _Collected:
         return tuple(Finding(diagnostic, players) for diagnostic, players in self._players.items())
 
 
-def _numbers(name: str, arguments: argparse.Namespace) -> tuple[int, ...]:
+def _numbers(case: Case, arguments: argparse.Namespace) -> tuple[int, ...]:
     if arguments.players is not None:
         return (arguments.players,)
-    return tuple(compiler.head_of(name, arguments.expansion, arguments.variant).players)
+    return tuple(compiler.head_of(case.game, case.expansions, case.variants).players)
 
 
 def _run(arguments: argparse.Namespace) -> int:
     if arguments.all == (arguments.game is not None):
         raise UsageError("`check` takes either the name or path of a game, or `--all`")
-    names = [game.name for game in api.describe_games()] if arguments.all else [arguments.game]
-    results = [check_game(name, arguments) for name in names]
+    if arguments.all and (arguments.expansion or arguments.variant):
+        raise UsageError("`check --all` takes every expansion and variant by itself; leave them out")
+    cases = list(_all_cases()) if arguments.all else [Case(arguments.game, arguments.expansion, arguments.variant)]
+    results = []
+    with Progress(len(cases), "combinations") as progress:
+        for done, case in enumerate(cases):
+            progress.show(done)
+            results.append(check_game(case, arguments))
     if arguments.json:
         print_json([_to_object(checked) for checked in results])
     else:
         for checked in results:
             _show(checked, is_concise=arguments.concise)
+        if arguments.all:
+            programs = sum(len(checked.players) for checked in results)
+            wrong = sum(checked.has_errors for checked in results)
+            print(f"{len(results)} combinations, {programs} programs: {wrong or 'none'} with errors")
     return Exit.WRONG if any(checked.has_errors for checked in results) else Exit.OK
 
 

@@ -89,7 +89,7 @@ def help_text() -> str:
             "",
             f"`{PROGRAM} COMMAND --help` explains a command; `{PROGRAM} --version` prints the version.",
             "",
-            "exit codes: 0 all is well; 1 the rules or the record are wrong; 2 the command was used wrongly;",
+            "exit codes: 0 all is right; 1 the rules or the record are wrong; 2 the command was used wrongly;",
             "3 a fault in rulewright itself; 130 stopped from the keyboard; 141 nobody reads the output",
             "",
             "example:",

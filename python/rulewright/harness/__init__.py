@@ -1,6 +1,6 @@
 """A test kit for any game: what must hold in every position, golden games, and counts of positions.
 
-It knows a game only through its description, so it serves a user's own rules as well as the
+It knows a game only through its description, so it serves a user's own rules just like the
 bundled ones. Everything that is found wrong is an `InvariantBroken`.
 """
 

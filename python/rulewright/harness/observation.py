@@ -94,7 +94,7 @@ class _View:
         for slot, index in self._hidden():
             if slot.purpose == "place":
                 # Where sums are shown, a token stays in its group.
-                group = (slot, index // slot.group) if slot.count_seen else (None, 0)
+                group = (slot, index // slot.counted) if slot.count_seen else (None, 0)
                 by_token.setdefault((slot.token_at(index), *group), []).append((slot, index))
         other = self.state.clone()
         changed = 0
@@ -123,8 +123,9 @@ class _View:
         for slot in self.where.game.description.slots:
             if slot.sight == "all" or slot.unlimited or slot.value.sort == "segment":
                 continue
-            for group in range(slot.cells // slot.group):
-                cells = [i for i in range(group * slot.group, (group + 1) * slot.group) if self._is_hidden(slot, i)]
+            size = slot.counted
+            for group in range(slot.cells // size):
+                cells = [i for i in range(group * size, (group + 1) * size) if self._is_hidden(slot, i)]
                 changed += _shift(other, slot, cells, rng) if slot.count_seen else _rewrite(other, slot, cells, rng)
         if changed:
             self._compare(other, "what hidden cells hold")

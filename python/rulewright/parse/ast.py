@@ -179,6 +179,8 @@ class Param(Node):
 
     name: Name
     type: Type | None
+    optional: bool = False
+    """Whether it may be none."""
 
 
 # ---- statements --------------------------------------------------------------------
@@ -260,8 +262,11 @@ class Repeat(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Turns(Statement):
+    """Each player in turn; those for whom ``where`` does not hold are left out."""
+
     start: Expr
     each: Expr | None
+    where: Expr | None
     body: Block
 
 
@@ -270,6 +275,7 @@ class Rounds(Statement):
     """Round and round: until nobody brought the event about, or while a condition holds."""
 
     start: Expr
+    where: Expr | None
     event: Name | None
     condition: Expr | None
     bound: Expr | None
@@ -293,10 +299,14 @@ class ChoiceOption(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Statement):
+    """A choice; with ``times`` it comes again until it is declined, and ``declined`` runs when it is."""
+
     mode: Literal["may", "must"]
     name: Name | None
     if_possible: bool
+    times: Expr | None
     options: tuple[ChoiceOption, ...]
+    declined: Block | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +341,29 @@ class Spread(Statement):
     targets: tuple[Expr, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Require(Statement):
+    """What must hold, and what is said if it does not."""
+
+    condition: Expr
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Statement):
+    """A set, one thing after another in the order of their kind."""
+
+    least: Expr | None
+    """None: nothing need be picked."""
+    most: Expr
+    name: Name
+    param: Param
+    of: Expr | None
+    """How many there are of a thing; one, if it is not said."""
+    where: Expr | None
+    body: Block
+
+
 # ---- declarations --------------------------------------------------------------------
 
 
@@ -356,6 +389,15 @@ class Extension(Declaration):
     name: Name
     title: Text | None
     game: Name
+    order: tuple[Order, ...]
+    members: tuple[Declaration, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class With(Declaration):
+    """Declarations that hold only if other additions are there too."""
+
+    names: tuple[Name, ...]
     members: tuple[Declaration, ...]
 
 
@@ -389,8 +431,11 @@ class ByPlayers(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Option(Declaration):
+    """A setting; with ``many`` it is a set of entries of the kind that the type names."""
+
     name: Name
     type: Type
+    many: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,6 +514,13 @@ class InsteadOf(Refinement):
     params: tuple[Param, ...]
     when: Expr | None
     body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class General(Declaration):
+    """A refinement that belongs to no entry: it works for every player."""
+
+    refinement: Refinement
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,10 @@ class _DeclarationReader(StatementReader):
     """Adds declarations: one method for each rule of the grammar, found by the rule's name."""
 
     def declaration(self, tree: Node) -> ast.Declaration:
-        return cast(ast.Declaration, getattr(self, str(tree.data))(tree))
+        found = getattr(self, str(tree.data))(tree)
+        if isinstance(found, ast.Refinement):
+            return ast.General(found.span, found)
+        return cast(ast.Declaration, found)
 
     def game_decl(self, tree: Node) -> ast.Game:
         names = self.names(tree)
@@ -44,8 +47,12 @@ class _DeclarationReader(StatementReader):
 
     def _extension(self, tree: Node, sort: Literal["expansion", "variant"]) -> ast.Extension:
         name, game = self.names(tree)
-        members = tuple(self.declaration(t) for t in self.trees(tree) if t.data != "title")
-        return ast.Extension(self.span(tree), sort, name, self.title(tree), game, members)
+        members = tuple(self.declaration(t) for t in self.trees(tree) if t.data not in ("title", "order"))
+        return ast.Extension(self.span(tree), sort, name, self.title(tree), game, self.orders(tree), members)
+
+    def with_decl(self, tree: Node) -> ast.With:
+        members = tuple(self.declaration(t) for t in self.trees(tree))
+        return ast.With(self.span(tree), tuple(self.names(tree)), members)
 
     def by_players(self, tree: Node) -> ast.ByPlayers:
         columns = tuple(int(str(t)) for t in tree.children if isinstance(t, Token))
@@ -56,7 +63,10 @@ class _DeclarationReader(StatementReader):
         return ast.ByPlayers(self.span(tree), columns, rows)
 
     def option_decl(self, tree: Node) -> ast.Option:
-        return ast.Option(self.span(tree), self.names(tree)[0], self.type(self.trees(tree)[0]))
+        type_ = self.trees(tree)[0]
+        if type_.data == "entry_set":
+            return ast.Option(self.span(tree), self.names(tree)[0], self.names(type_)[0], many=True)
+        return ast.Option(self.span(tree), self.names(tree)[0], self.type(type_), many=False)
 
     def const_decl(self, tree: Node) -> ast.Const:
         return ast.Const(self.span(tree), self.names(tree)[0], self.expr(self.trees(tree)[0]))

@@ -77,7 +77,8 @@ class ExpressionReader:
 
     def _param(self, tree: Node) -> ast.Param:
         types = self.trees(tree)
-        return ast.Param(self.span(tree), self.names(tree)[0], self.type(types[0]) if types else None)
+        type_ = self.type(types[0]) if types else None
+        return ast.Param(self.span(tree), self.names(tree)[0], type_, optional=len(types) > 1)
 
     # ---- expressions ----
 

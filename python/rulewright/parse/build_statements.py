@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from lark import Token
+
 from rulewright.parse import ast
 from rulewright.parse.build_expressions import ExpressionReader, Node
 
@@ -90,14 +92,19 @@ class StatementReader(ExpressionReader):
     def turns_stmt(self, tree: Node) -> ast.Statement:
         start, *rest = self.trees(tree)
         count = next((self.expr(self.trees(t)[0]) for t in rest if t.data == "turns_count"), None)
-        return ast.Turns(self.span(tree), self.expr(start), count, self.block_of(tree))
+        return ast.Turns(self.span(tree), self.expr(start), count, self._where(rest), self.block_of(tree))
+
+    def _where(self, trees: list[Node]) -> ast.Expr | None:
+        return next((self.expr(self.trees(t)[0]) for t in trees if t.data == "where_clause"), None)
 
     def rounds_stmt(self, tree: Node) -> ast.Statement:
-        start, end, *rest = self.trees(tree)
+        start, *rest = self.trees(tree)
+        end = next(t for t in rest if t.data in ("until_no", "while_rounds"))
         event = self.names(end)[0] if end.data == "until_no" else None
         condition = None if event else self.expr(self.trees(end)[0])
         bound = next((self.expr(self.trees(t)[0]) for t in rest if t.data == "repeat_bound"), None)
-        return ast.Rounds(self.span(tree), self.expr(start), event, condition, bound, self.block_of(tree))
+        where = self._where(rest)
+        return ast.Rounds(self.span(tree), self.expr(start), where, event, condition, bound, self.block_of(tree))
 
     def as_stmt(self, tree: Node) -> ast.Statement:
         player, body = self.trees(tree)
@@ -109,7 +116,9 @@ class StatementReader(ExpressionReader):
         names = self.names(tree)
         options = tuple(self.choice_option(t) for t in trees if t.data == "choice_option")
         possible = any(t.data == "if_possible" for t in trees)
-        return ast.Choose(self.span(tree), mode, names[0] if names else None, possible, options)
+        times = next((self.expr(self.trees(t)[0]) for t in trees if t.data == "times_bound"), None)
+        declined = next((self.block_of(t) for t in trees if t.data == "declined"), None)
+        return ast.Choose(self.span(tree), mode, names[0] if names else None, possible, times, options, declined)
 
     def choice_option(self, tree: Node) -> ast.ChoiceOption:
         where: ast.Expr | None = None
@@ -149,6 +158,27 @@ class StatementReader(ExpressionReader):
     def roll_stmt(self, tree: Node) -> ast.Statement:
         return ast.Roll(self.span(tree), self.expr(self.trees(tree)[0]))
 
+    def require_stmt(self, tree: Node) -> ast.Statement:
+        text = cast(Token, tree.children[-1])
+        return ast.Require(
+            self.span(tree), self.expr(self.trees(tree)[0]), ast.Text(self.token_name(text).span, str(text)[1:-1])
+        )
+
     def spread_stmt(self, tree: Node) -> ast.Statement:
         pool, *targets = (self.expr(t) for t in self.trees(tree))
         return ast.Spread(self.span(tree), pool, tuple(targets))
+
+    def pick_stmt(self, tree: Node) -> ast.Statement:
+        number, option = self.trees(tree)
+        sizes = [self.expr(t) for t in self.trees(number)]
+        where: ast.Expr | None = None
+        of: ast.Expr | None = None
+        param, *rest = self.trees(option)
+        for child in rest:
+            if child.data == "pick_of":
+                of = self.expr(self.trees(child)[0])
+            elif child.data != "block":
+                where = self.expr(child)
+        least = None if number.data == "up_to" else sizes[0]
+        name, body = self.names(option)[0], self.block_of(option)
+        return ast.Pick(self.span(tree), least, sizes[-1], name, self._param(param), of, where, body)

@@ -32,8 +32,9 @@ _CLASSES = {
     "STRING": "a text in quotes",
 }
 _STATEMENTS = {
+    "REQUIRE",
     "MOVE", "GAIN", "PAY", "SET", "CLEAR", "LET", "EACH", "REPEAT", "TURNS", "ROUNDS", "DO", "EMIT",
-    "DRAW", "ROLL", "SPREAD",
+    "DRAW", "ROLL", "SPREAD", "PICK",
 }  # fmt: skip
 _OPERATORS = {
     "PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "LESSTHAN", "MORETHAN", "AND", "OR", "IS",

@@ -30,7 +30,7 @@ def put_together(layers: Sequence[Layer], sink: Sink) -> tuple[Layer, ...]:
         if places:
             done = _change_places(done, places, sink)
             rest = tuple(d for d in rest if not (isinstance(d, ast.Place) and d.changes))
-        done.append(Layer(layer.name, rest))
+        done.append(dataclasses.replace(layer, declarations=rest))
     return tuple(done)
 
 
@@ -38,7 +38,10 @@ def _rename(layers: Sequence[Layer], renames: Sequence[ast.Rename], sink: Sink) 
     names = {r.old.text: r.new.text for r in renames}
     titles = {r.old.text: r.title for r in renames if r.title is not None}
     used: set[str] = set()
-    found = [Layer(x.name, tuple(_renamed(d, names, titles, used) for d in x.declarations)) for x in layers]
+    found = [
+        dataclasses.replace(x, declarations=tuple(_renamed(d, names, titles, used) for d in x.declarations))
+        for x in layers
+    ]
     for rename in renames:
         if rename.old.text not in used:
             errors.renames_nothing(sink, rename.old.text, rename.old.span, _all_names(layers))
@@ -105,7 +108,7 @@ def _change_places(layers: Sequence[Layer], changes: Sequence[ast.Place], sink: 
             case _:
                 return declaration
 
-    found = [Layer(x.name, tuple(changed(d) for d in x.declarations)) for x in layers]
+    found = [dataclasses.replace(x, declarations=tuple(changed(d) for d in x.declarations)) for x in layers]
     for change in changes:
         if change.name.text not in seen:
             errors.unknown(sink, "E0201", "place", change.name.text, change.name.span, known)

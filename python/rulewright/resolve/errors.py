@@ -183,3 +183,7 @@ def wrong_target(sink: Sink, path: str, span: Span, is_what: str, needs: str) ->
         label=f"this refinement needs {needs}",
         help=ways.get(is_what),
     )
+
+
+def never_none(sink: Sink, span: Span, label: str) -> None:
+    sink.error("E0226", span, "this parameter can't be none", label=label, help="remove `optional`")

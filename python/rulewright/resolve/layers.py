@@ -14,6 +14,8 @@ class Layer:
 
     name: str
     declarations: tuple[ast.Declaration, ...]
+    after: tuple[str, ...] = ()
+    """Additions that it comes after, if they are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,4 +23,4 @@ class Settings:
     """What is fixed before a game is compiled."""
 
     players: int
-    options: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, int | tuple[str, ...]] = field(default_factory=dict)

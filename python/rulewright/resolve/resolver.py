@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
@@ -13,15 +14,18 @@ from rulewright.resolve.kinds import KindTable, RefinedEntry
 from rulewright.resolve.layers import Layer, Settings
 from rulewright.resolve.materials import check_clauses, check_home, check_variable
 from rulewright.resolve.symbols import (
+    EntryInfo,
     Holding,
     IntType,
     KindInfo,
+    KindType,
     MemberInfo,
     OptionInfo,
     ParamInfo,
     PhaseInfo,
     PlaceInfo,
     RefinementInfo,
+    SetType,
     Symbols,
     TokenInfo,
     ValueType,
@@ -115,7 +119,7 @@ class _Resolver:
         for name in _SHOWDOWN:
             if name in members:
                 self._check_showdown(members[name])
-        options = self._options()
+        options = self._options(kinds)
         symbols = Symbols(
             game.name.text,
             game.title.text if game.title else game.name.text,
@@ -132,6 +136,7 @@ class _Resolver:
             self._refinements(refined, members, phases),
             setup,
             play[0].body if play else ast.Block(game.span, ()),
+            {layer.name: layer.after for layer in self.layers},
         )
         return symbols
 
@@ -204,15 +209,31 @@ class _Resolver:
                     elif name is not None:
                         check_home(self.sink, decl.name.text, name, places[name.text], owner)
 
-    def _options(self) -> dict[str, OptionInfo]:
+    def _options(self, kinds: dict[str, KindInfo]) -> dict[str, OptionInfo]:
         found: dict[str, OptionInfo] = {}
         for _, decl in self._all():
             if isinstance(decl, ast.Option) and self._claim(decl.name):
+                value = self.settings.options.get(decl.name.text)
+                if decl.many:
+                    found[decl.name.text] = self._set_option(decl, value, kinds)
+                    continue
                 type_ = self.kinds.type_of(decl.type)
                 if type_ is not None:
-                    value = self.settings.options.get(decl.name.text)
+                    assert not isinstance(value, tuple)
                     found[decl.name.text] = OptionInfo(decl.name.text, type_, value)
         return found
+
+    def _set_option(
+        self, decl: ast.Option, value: int | tuple[str, ...] | None, kinds: dict[str, KindInfo]
+    ) -> OptionInfo:
+        """An option that is a set of entries, given by their names."""
+        assert isinstance(decl.type, ast.Name)
+        kind = kinds.get(decl.type.text)
+        if kind is None:
+            errors.unknown(self.sink, "E0206", "kind", decl.type.text, decl.type.span, kinds)
+        if kind is None or not isinstance(value, tuple):
+            return OptionInfo(decl.name.text, SetType(decl.type.text), None)
+        return OptionInfo(decl.name.text, SetType(kind.name), tuple(int(e.name in value) for e in kind.entries))
 
     # ---- places and variables ----
 
@@ -347,7 +368,9 @@ class _Resolver:
                 )
                 type_: ValueType | None = IntType()
             else:
-                type_ = self.kinds.type_of(param.type)
+                type_ = self.kinds.type_of(param.type, optional=param.optional)
+                if param.optional and type_ is not None and not isinstance(type_, KindType):
+                    errors.never_none(self.sink, param.span, "only an entry of a kind can be missing")
             same = next((i for i in infos if i.name == param.name.text), None)
             if same is not None:
                 errors.declared_twice(self.sink, param.name.text, param.span, same.span)
@@ -396,12 +419,19 @@ class _Resolver:
         self, refined: list[RefinedEntry], members: dict[str, MemberInfo], phases: dict[str, PhaseInfo]
     ) -> tuple[RefinementInfo, ...]:
         found: list[RefinementInfo] = []
+        for layer, general in self._all():
+            if isinstance(general, ast.General):
+                target = self._target(general.refinement, members, phases)
+                if target is not None:
+                    nobody = EntryInfo("", layer, layer, -1, {}, general.span)
+                    found.append(RefinementInfo(nobody, layer, general.refinement, target))
         for item in refined:
             for decl in item.refinements:
                 target = self._target(decl, members, phases)
                 if target is not None:
                     found.append(RefinementInfo(item.entry, item.layer, decl, target))
-        return tuple(found)
+        order = [layer.name for layer in self.layers]
+        return tuple(sorted(found, key=lambda info: order.index(info.layer)))
 
     def _target(
         self, decl: ast.Refinement, members: dict[str, MemberInfo], phases: dict[str, PhaseInfo]
@@ -450,9 +480,7 @@ def _with_game_name(layers: Sequence[Layer]) -> tuple[Layer, ...]:
     if not games:
         return tuple(layers)
     name = games[-1].name.text
-    return tuple(
-        Layer(name, x.declarations) if any(isinstance(d, ast.Game) for d in x.declarations) else x for x in layers
-    )
+    return tuple(replace(x, name=name) if any(isinstance(d, ast.Game) for d in x.declarations) else x for x in layers)
 
 
 def choices_in(block: ast.Block) -> Iterator[ast.Choose]:
@@ -463,6 +491,8 @@ def choices_in(block: ast.Block) -> Iterator[ast.Choose]:
                 yield statement
                 for option in statement.options:
                     yield from choices_in(option.body)
+                if statement.declined is not None:
+                    yield from choices_in(statement.declined)
             case ast.If():
                 yield from choices_in(statement.then)
                 if statement.otherwise is not None:

@@ -64,7 +64,17 @@ class TextType:
         return "a text"
 
 
-ValueType = IntType | BoolType | PlayerType | KindType | PhaseType | TextType
+@dataclass(frozen=True, slots=True)
+class SetType:
+    """A set of entries of a kind; only options have it."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"a set of {self.kind} entries"
+
+
+ValueType = IntType | BoolType | PlayerType | KindType | PhaseType | TextType | SetType
 
 # ---- materials --------------------------------------------------------------------
 
@@ -208,7 +218,8 @@ class OptionInfo:
 
     name: str
     type: ValueType
-    value: int | None
+    value: int | tuple[int, ...] | None
+    """For a set: 0 or 1 for each entry of the kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +241,8 @@ class Symbols:
     refinements: tuple[RefinementInfo, ...]
     setup: tuple[ast.Block, ...]
     play: ast.Block
+    comes_after: Mapping[str, tuple[str, ...]]
+    """For each addition those that it says it comes after."""
 
     def entries_named(self, name: str) -> list[EntryInfo]:
         """Entries of that name, each in the kind that declares it (not where it is included)."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
-from rulewright.resolve.errors import declared_twice, empty_range
+from rulewright.resolve.errors import declared_twice, empty_range, never_none
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, Symbols, ValueType, VarInfo
 from rulewright.semantics import errors
 from rulewright.semantics import model as m
@@ -39,7 +39,17 @@ class ChoiceChecker:
         passing: str | None = f"{scope.namespace}.{label}.pass" if label else f"{scope.namespace}.pass"
         if forced and not statement.if_possible:
             passing = None
-        return m.Choose(name, scope.phase, label, options, passing, _head(statement))
+        if passing is None and (statement.times is not None or statement.declined is not None):
+            self.sink.error(
+                "E0418",
+                _head(statement),
+                "this choice can't be declined",
+                label="`must choose` is always answered, and once",
+                help="write `may choose`, or remove `times` and `else`",
+            )
+        times = self.expressions.number(statement.times, scope) if statement.times is not None else None
+        declined = self.block(statement.declined, scope) if statement.declined is not None else m.Block(())
+        return m.Choose(name, scope.phase, label, options, passing, times, declined, _head(statement))
 
     def option(self, option: ast.ChoiceOption, scope: Scope, *, forced: bool, used: VarInfo | None) -> m.Option:
         """One family of actions."""
@@ -69,6 +79,8 @@ class ChoiceChecker:
 
     def _param(self, param: ast.Param, scope: Scope) -> m.OptionParam:
         name = param.name.text
+        if param.optional:
+            never_none(self.sink, param.span, "what is chosen is always there")
         if param.type is None:
             known = scope.locals.get(name)
             if known is None:

@@ -14,8 +14,10 @@ from rulewright.resolve.symbols import (
     IntType,
     KindType,
     MemberInfo,
+    OptionInfo,
     PhaseType,
     PlayerType,
+    SetType,
     Symbols,
     TextType,
     ValueType,
@@ -250,6 +252,15 @@ class ExpressionChecker:
             return m.number(symbols.constants[text])
         if text in symbols.options:
             option = symbols.options[text]
+            if isinstance(option.value, tuple) or isinstance(option.type, SetType):
+                self.sink.error(
+                    "E0304",
+                    name.span,
+                    f"`{text}` is a set of entries",
+                    label="which of them?",
+                    help=f"write `{text}[…]`: whether an entry is one of them",
+                )
+                return _ERROR
             return m.Const(option.value if option.value is not None else 0, option.type)
         phase = symbols.phases.get(scope.phase) if scope.phase else None
         if phase is not None:
@@ -449,6 +460,10 @@ class ExpressionChecker:
     def _index(self, expr: ast.Index, scope: Scope) -> m.Expr | m.PlaceRef:
         if isinstance(expr.base, ast.ListExpr):
             return self._list_index(expr, expr.base, scope)
+        if isinstance(expr.base, ast.NameExpr) and expr.base.name.text not in scope.locals:
+            option = self.symbols.options.get(expr.base.name.text)
+            if option is not None and isinstance(option.type, SetType):
+                return self._in_set(option, option.type, expr, scope)
         base = self._form(expr.base, scope, None)
         if isinstance(base, m.PlaceRef):
             ref: m.PlaceRef | None = base
@@ -468,6 +483,16 @@ class ExpressionChecker:
         if base is not _ERROR:
             self.sink.error("E0304", expr.span, "this has no parts", label="can't be indexed")
         return _ERROR
+
+    def _in_set(self, option: OptionInfo, type_: SetType, expr: ast.Index, scope: Scope) -> m.Expr:
+        """Whether an entry is one of those that an option names."""
+        if len(expr.indices) > 1:
+            errors.wrong_count(self.sink, expr.span, f"`{option.name}`", 1, len(expr.indices))
+            return _ERROR
+        entry = self.typed(expr.indices[0], KindType(type_.kind), scope)
+        size = len(self.symbols.kinds[type_.kind].entries)
+        members = option.value if isinstance(option.value, tuple) else (0,) * size
+        return m.Compare("==", m.TableRef(members, entry, expr.span, IntType(0, 1)), m.number(1))
 
     def _place_index(self, ref: m.PlaceRef, index: ast.Expr, scope: Scope) -> m.PlaceRef | None:
         place = ref.place

@@ -251,6 +251,10 @@ class SetVar:
 class Let:
     local: Local
     value: Expr
+    changes: bool = False
+    """Whether an ``Assign`` gives it other values behind a stop."""
+    hidden: bool = False
+    """Whether no player is shown it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +345,9 @@ class Choose:
     options: tuple[Option, ...]
     passing: str | None
     """Name of the action that declines, None if there is always something that must be chosen."""
+    times: Expr | None
+    """How often it is asked at most until it is declined; None: once."""
+    declined: Block
     span: Span
 
 
@@ -375,8 +382,33 @@ class Roll:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Require:
+    """A fault with a text, unless the condition holds."""
+
+    condition: Expr
+    text: str
+    span: Span
+
+
 Statement = (
-    Move | MoveAll | SetVar | Let | Assign | If | Each | Repeat | Turns | Rounds | As | Choose | Do | Play | Draw | Roll
+    Move
+    | MoveAll
+    | SetVar
+    | Let
+    | Assign
+    | If
+    | Each
+    | Repeat
+    | Turns
+    | Rounds
+    | As
+    | Choose
+    | Do
+    | Play
+    | Draw
+    | Roll
+    | Require
 )
 
 # ---- the game ------------------------------------------------------------------------

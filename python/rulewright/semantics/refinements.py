@@ -78,6 +78,8 @@ class RefinementChecker:
 
     def _active_of(self, entry: EntryInfo) -> m.Expr | None:
         kind = entry.kind
+        if not kind:
+            return None
         if kind not in self._active:
             self._active[kind] = None
             expr = self.symbols.kinds[kind].active
@@ -137,7 +139,7 @@ class RefinementChecker:
 
     def _order(self, order: Sequence[ast.Order]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         for item in order:
-            if not self.symbols.entries_named(item.name.text):
+            if not self.symbols.entries_named(item.name.text) and item.name.text not in self.symbols.comes_after:
                 known = [e.name for k in self.symbols.kinds.values() for e in k.entries]
                 errors.unknown_name(self.sink, item.name.text, item.name.span, known)
         after = tuple(o.name.text for o in order if o.relation == "after")

@@ -119,7 +119,9 @@ def _loop(
         body=m.Block((m.Move(m.LocalRef(n), False, pool, None, here, span, fits=True),)),
         span=span,
     )
-    choose = m.Choose(f"{scope.namespace}.{target.place.name}", scope.phase, None, (put,), None, span)
+    choose = m.Choose(
+        f"{scope.namespace}.{target.place.name}", scope.phase, None, (put,), None, None, m.Block(()), span
+    )
     shrink = m.Assign(room, m.Arith("-", m.LocalRef(room), free, span, IntType(0, None)))
     # With nothing to put anywhere there is nothing to ask either, and the rest of the loop is idle.
     body = m.Block((shrink, choose))

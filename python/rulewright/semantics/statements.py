@@ -21,6 +21,7 @@ from rulewright.semantics.calls import bindings
 from rulewright.semantics.choices import ChoiceChecker
 from rulewright.semantics.expressions import ExpressionChecker
 from rulewright.semantics.moves import MoveChecker
+from rulewright.semantics.picking import pick
 from rulewright.semantics.places import PlaceTable
 from rulewright.semantics.rules.bounded_loops import check_repeat, check_rounds
 from rulewright.semantics.scope import Scope
@@ -77,7 +78,7 @@ class StatementChecker:
             case ast.Turns():
                 start = self.expressions.player(statement.start, scope)
                 each = self.expressions.number(statement.each, scope) if statement.each is not None else None
-                turns = m.Turns(start, each, self.block(statement.body, scope.with_me()), statement.span)
+                turns = m.Turns(start, each, self._turn(statement, scope.with_me()), statement.span)
                 if each is None or isinstance(each, m.Const):
                     return [turns]
                 return [m.If(m.Compare(">", each, m.number(0)), m.Block((turns,)), m.Block(()))]
@@ -93,10 +94,22 @@ class StatementChecker:
             case ast.Play():
                 phase = self.expressions.typed(statement.phase, PhaseType(), scope)
                 return [m.Play(phase, statement.span)]
+            case ast.Require():
+                condition = self.expressions.condition(statement.condition, scope)
+                return [m.Require(condition, statement.text.text, statement.span)]
             case ast.Spread():
                 return self._spread(statement, scope)
+            case ast.Pick():
+                return pick(self.expressions, self.choices, statement, scope)
             case _:
                 raise AssertionError(statement)
+
+    def _turn(self, statement: ast.Turns | ast.Rounds, scope: Scope) -> m.Block:
+        """What a player does in his turn, if he has one."""
+        body = self.block(statement.body, scope)
+        if statement.where is None:
+            return body
+        return m.Block((m.If(self.expressions.condition(statement.where, scope), body, m.Block(())),))
 
     def _set(self, statement: ast.Set, scope: Scope) -> list[m.Statement]:
         target = self.expressions.variable(statement.target, scope)
@@ -179,7 +192,7 @@ class StatementChecker:
         inner = scope.with_me()
         condition = self.expressions.condition(statement.condition, scope) if statement.condition is not None else None
         bound = self.expressions.number(statement.bound, scope) if statement.bound is not None else None
-        body = self.block(statement.body, inner)
+        body = self._turn(statement, inner)
         check_rounds(statement, condition, bound is not None, body, self.sink)
         member = event if isinstance(event, MemberInfo) else None
         return [m.Rounds(start, member, condition, bound, body, statement.span)]

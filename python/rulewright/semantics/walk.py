@@ -15,7 +15,7 @@ def blocks_of(statement: m.Statement) -> tuple[m.Block, ...]:
         case m.Each() | m.Repeat() | m.Turns() | m.Rounds() | m.As():
             return (statement.body,)
         case m.Choose():
-            return tuple(o.body for o in statement.options)
+            return (*(o.body for o in statement.options), statement.declined)
         case _:
             return ()
 
@@ -66,7 +66,11 @@ def expressions_of(statement: m.Statement) -> Iterator[m.Expr]:
                     yield part
         case m.As():
             yield statement.player
+        case m.Require():
+            yield statement.condition
         case m.Choose():
+            if statement.times is not None:
+                yield statement.times
             for option in statement.options:
                 if option.where is not None:
                     yield option.where

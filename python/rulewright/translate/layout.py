@@ -68,12 +68,22 @@ class Layout:
         """The slot of a variable."""
         return self._variables[(variable.phase, variable.name)]
 
-    def control(self, name: str, type_: ValueType, low: int = 0, high: int = _I16, *, shared: bool = False) -> Slot:
+    def control(
+        self,
+        name: str,
+        type_: ValueType,
+        low: int = 0,
+        high: int = _I16,
+        *,
+        shared: bool = False,
+        hidden: bool = False,
+    ) -> Slot:
         """A slot for what outlives a decision. A shared one serves all that ask by its name."""
         if shared and name in self._shared:
             return self._shared[name]
         word, low, high = self._value(type_, low, high)
-        slot = self._add(name, _width(low, high), (), f"{low}..{high} control {word} all", type_)
+        sight = "none" if hidden else "all"
+        slot = self._add(name, _width(low, high), (), f"{low}..{high} control {word} {sight}", type_)
         if shared:
             self._shared[name] = slot
         return slot

@@ -37,6 +37,8 @@ class PlainTranslator:
                 self._move(statement, env)
             case m.MoveAll():
                 self._move_all(statement, env)
+            case m.Require():
+                self.require(statement, env)
             case m.SetVar():
                 self.set_variable(statement, env)
             case m.Let():
@@ -98,6 +100,15 @@ class PlainTranslator:
         else:
             self.body.emit(f"gather {source} {source_index} {length} {target} {target_index}", span)
         self.check_limit(statement.target, env, span)
+
+    def require(self, statement: m.Require, env: Env) -> None:
+        """A fault with the rule file's own words."""
+        holds = self.expressions.value(statement.condition, env)
+        if holds == 1:
+            return
+        fails = self.body.compute("bool", f"not {holds}")
+        with self.body.when(fails):
+            self.body.emit(f'fault "{statement.text}"', self.unit.span(statement.span))
 
     def check_limit(self, ref: m.PlaceRef, env: Env, span: int) -> None:
         """A fault if a place holds more than its declared most; nothing where its cell's range says so."""

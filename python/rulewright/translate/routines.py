@@ -31,6 +31,15 @@ class Routine:
     params: tuple[Slot, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _AskedAgain:
+    """Where a repeated choice begins and ends, and the slots that count it."""
+
+    head: Segment
+    leave: Segment
+    counters: tuple[Slot, ...]
+
+
 @dataclass(slots=True)
 class Shared:
     """What all routines of a program have in common."""
@@ -103,7 +112,8 @@ class RoutineWriter:
         for position, statement in enumerate(statements):
             if isinstance(statement, m.Let):
                 value = self.expressions.value(statement.value, env)
-                slot = self.keep(statement.local, value, m.Block(statements[position + 1 :]), env)
+                rest = m.Block(statements[position + 1 :])
+                slot = self.keep(statement.local, value, rest, env, changes=statement.changes, hidden=statement.hidden)
                 if slot is not None:
                     own.append(slot)
             elif self.suspension.statement(statement):
@@ -113,12 +123,21 @@ class RoutineWriter:
         for slot in own:
             self.body.emit(f"store {slot} 0 0")
 
-    def keep(self, local: m.Local, value: Operand, rest: m.Block, env: Env) -> Slot | None:
+    def keep(
+        self,
+        local: m.Local,
+        value: Operand,
+        rest: m.Block,
+        env: Env,
+        *,
+        changes: bool = False,
+        hidden: bool = False,
+    ) -> Slot | None:
         """Puts a local where the rest of its block can find it; answers the slot if it needs one."""
-        if isinstance(value, int) or not self.suspension.outlives(local, rest.statements):
+        if (isinstance(value, int) and not changes) or not self.suspension.outlives(local, rest.statements):
             env.values[local] = value
             return None
-        slot = self.unit.layout.control(f"{self.name}.{local.name}", local.type)
+        slot = self.unit.layout.control(f"{self.name}.{local.name}", local.type, hidden=hidden)
         self.body.emit(f"store {slot} 0 {value}")
         env.values[local] = slot
         return slot
@@ -240,9 +259,11 @@ class RoutineWriter:
     def _choose(self, statement: m.Choose, env: Env) -> None:
         outside = self.after_stop(env)
         outside.me = self.unit.layout.me
+        again = self._asked_again(statement, env)
         numbered, passing = number_options(self.unit, statement)
         legal = write_legal(self.unit, statement, numbered, passing, outside)
-        join = self.segment()
+        join = self.segment() if again is None else again.leave
+        declined = self.segment() if statement.declined.statements else join
         targets = [self.segment(params=len(item.option.params)) for item in numbered]
         options = [
             OptionText(
@@ -254,7 +275,7 @@ class RoutineWriter:
             for item, target in zip(numbered, targets, strict=True)
         ]
         if passing is not None and statement.passing is not None:
-            options.append(OptionText(statement.passing, passing, (), join))
+            options.append(OptionText(statement.passing, passing, (), declined))
         number = self.unit.decision(statement.name, legal, self.unit.span(statement.span), options)
         self.body.emit(f"decide d{number}")
         for item, target in zip(numbered, targets, strict=True):
@@ -268,8 +289,40 @@ class RoutineWriter:
             self.block(item.option.body, inner)
             for slot in own:
                 self.body.emit(f"store {slot} 0 0")
+            self.goto(join if again is None else again.head)
+        if declined is not join:
+            self.enter(declined)
+            self.block(statement.declined, outside.child())
             self.goto(join)
         self.enter(join)
+        if again is not None:
+            for slot in again.counters:
+                self.body.emit(f"store {slot} 0 0")
+
+    def _asked_again(self, statement: m.Choose, env: Env) -> _AskedAgain | None:
+        """The head of a choice that comes again until it is declined or was asked often enough."""
+        times: Operand = 1 if statement.times is None else self.expressions.value(statement.times, env)
+        if times == 1:
+            return None
+        asked = self.unit.layout.control(f"{statement.name}.asked", IntType())
+        counters = [asked]
+        if not isinstance(times, int):
+            counters.append(self.unit.layout.control(f"{statement.name}.times", IntType()))
+            self.body.emit(f"store {counters[1]} 0 {times}")
+        head, ask, leave = self.segment(), self.segment(), self.segment()
+        self.goto(head)
+        self.enter(head)
+        done = self.body.compute("int", f"load {asked} 0")
+        most = times if isinstance(times, int) else self.body.compute("int", f"load {counters[1]} 0")
+        more = self.body.compute("int", f"add {done} 1")
+
+        def once_more() -> None:
+            self.body.emit(f"store {asked} 0 {more}")
+            self.goto(ask)
+
+        self.branches(self.body.compute("bool", f"lt {done} {most}"), once_more, lambda: self.goto(leave))
+        self.enter(ask)
+        return _AskedAgain(head, leave, tuple(counters))
 
     # ---- steps and events ----
 

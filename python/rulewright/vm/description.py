@@ -100,6 +100,11 @@ class Slot:
         """Cells of one player if it is owned, else all."""
         return self.cells // self.axes[0].size if self.is_owned else self.cells
 
+    @property
+    def counted(self) -> int:
+        """Cells that are summed up where only their number is shown: a part of a place, or all of one player."""
+        return len(self.tokens) if self.purpose == "place" and len(self.tokens) > 1 else self.group
+
     def token_at(self, index: int) -> Token:
         """What a cell of a place holds."""
         return self.tokens[index % len(self.tokens)]

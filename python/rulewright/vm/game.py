@@ -4,7 +4,7 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Self
+from typing import Literal, Self
 
 from rulewright._native import NativeGame, Program
 from rulewright.vm.description import Description
@@ -12,11 +12,16 @@ from rulewright.vm.errors import InvalidState
 from rulewright.vm.position import block_from_dict
 from rulewright.vm.state import SERIAL, SERIAL_VERSION, State
 
+EngineName = Literal["interpreter", "native", "auto"]
+"""What is to run a program."""
+
 
 class Game(NativeGame):
     """A game for one number of players.
 
-    The keyword arguments say what it was compiled from; they go into records and change nothing else.
+    `engine` says what runs it: `interpreter`, `native` (machine code), or with `auto` machine code where
+    that can be had; all give the same results. The other keyword arguments say what it was compiled from;
+    they go into records and change nothing else.
     """
 
     def __new__(
@@ -27,10 +32,11 @@ class Game(NativeGame):
         expansions: Sequence[str] = (),
         variants: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
+        engine: EngineName = "auto",
     ) -> Self:
-        """The native part takes the program only."""
+        """The native part takes the program and what is to run it."""
         del title, expansions, variants, options
-        return super().__new__(cls, program)
+        return super().__new__(cls, program, engine)
 
     def __init__(
         self,
@@ -40,7 +46,9 @@ class Game(NativeGame):
         expansions: Sequence[str] = (),
         variants: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
+        engine: EngineName = "auto",
     ) -> None:
+        del engine
         self.description = Description.of(program)
         self.title = self.description.game if title is None else title
         self.expansions = tuple(expansions)
@@ -56,6 +64,7 @@ class Game(NativeGame):
         expansions: Sequence[str] = (),
         variants: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
+        engine: EngineName = "auto",
     ) -> Self:
         """The game of a program in the text form of `docs/ir.md`.
 
@@ -63,7 +72,7 @@ class Game(NativeGame):
             InvalidProgram: the engine refuses it.
         """
         program = Program.from_text(text)
-        return cls(program, title=title, expansions=expansions, variants=variants, options=options)
+        return cls(program, title=title, expansions=expansions, variants=variants, options=options, engine=engine)
 
     @property
     def name(self) -> str:
@@ -163,7 +172,7 @@ class Game(NativeGame):
 
     def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
         about = (self.title, self.expansions, self.variants, self.options)
-        return _restore, (type(self), self.program.to_bytes(), *about)
+        return _restore, (type(self), self.program.to_bytes(), *about, self.engine)
 
 
 def _restore(
@@ -173,6 +182,14 @@ def _restore(
     expansions: tuple[str, ...],
     variants: tuple[str, ...],
     options: dict[str, object],
+    engine: str,
 ) -> Game:
-    """A game that was pickled; the program is verified again."""
-    return cls(Program.from_bytes(program), title=title, expansions=expansions, variants=variants, options=options)
+    """A game that was pickled; the program is verified again, and compiled again if it was before."""
+    return cls(
+        Program.from_bytes(program),
+        title=title,
+        expansions=expansions,
+        variants=variants,
+        options=options,
+        engine="auto" if engine == "native" else "interpreter",
+    )

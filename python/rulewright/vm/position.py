@@ -79,6 +79,8 @@ def _nest(slot: Slot, axes: Sequence[Axis], values: Sequence[int]) -> object:
     if not axes:
         return cell_to_plain(slot, values[0])
     axis, rest = axes[0], axes[1:]
+    if slot.purpose == "place" and axis.kind is not None and not any(values):
+        return {}
     step = len(values) // axis.size if axis.size else 0
     parts = [_nest(slot, rest, values[i * step : (i + 1) * step]) for i in range(axis.size)]
     if axis.kind is None:

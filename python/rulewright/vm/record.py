@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.vm.errors import InvalidRecord, RulewrightError
+from rulewright.vm.errors import InvalidRecord, InvalidState, RulewrightError
 
 if TYPE_CHECKING:
     from rulewright.vm.game import Game
@@ -165,6 +165,11 @@ class _Form:
 
 def record_of(state: "State") -> Record:
     """The record of the game that led to a state."""
+    if state.resampled_for is not None:
+        raise InvalidState(
+            f"the position was resampled for seat {state.resampled_for}, so no game led to it and it has no "
+            "record; take the record of the state that it was made from"
+        )
     game = state.game
     actions = []
     texts = []

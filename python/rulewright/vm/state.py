@@ -8,13 +8,13 @@ import base64
 from typing import TYPE_CHECKING, cast
 
 from rulewright._native import NativeState
-from rulewright.vm.description import Description
+from rulewright.vm.description import HEADER, STOPS, Description
 from rulewright.vm.position import Position, position_to_dict
 from rulewright.vm.record import Record, record_of
-from rulewright.vm.text import changes, render, sheet_of
+from rulewright.vm.text import Sheet, changes, render, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from rulewright.vm.game import Game
 
@@ -77,18 +77,51 @@ class State(NativeState):
         His own actions stand there by name. Of the actions of others and of chance only what changed
         before his eyes: a program does not say which choices are made in secret.
         """
-        lines = [self.observation_string(player), ""]
+        now = self.observation_string(player)
+        return "\n".join([now, "", *self._story(player)]).rstrip()
+
+    def resample(self, player: int, seed: int) -> "State":
+        """Another position that the player can't tell from this one.
+
+        What he sees stays. All pieces of a kind that he can't see are dealt anew, every single one
+        equally likely anywhere, each part of a place keeping its number; the random generator is another
+        one too. He knows the same past, nobody else knows any, and the true one is not in it: there is
+        no record of it and nothing to take back.
+
+        Raises:
+            RulewrightError: there is no such player, or no such position is found.
+        """
+        self.redacted_bytes(player)  # refuses a seat that does not exist
+        other = self.clone()
+        other.resample_in_place(player, seed, self._story(player))
+        return other
+
+    def _story(self, player: int) -> list[str]:
+        """What a player saw of every step; each step is put into words once, whatever is asked for."""
+        known = self.known_lines(player)
+        seen = self.seen_lines(player)
+        if None in seen:
+            told = list(self._put_into_words(player, seen, len(known)))
+            self.tell_lines(player, told)
+            for step, line in told:
+                seen[step] = line
+        return known + [line for line in seen if line is not None]
+
+    def _put_into_words(self, player: int, seen: "list[str | None]", before: int) -> "Iterator[tuple[int, str]]":
+        description = self._description
         path = self.path()
         blocks = [block for _, block in path] + [self.to_bytes()]
-        sheets = [sheet_of(self._description, block, player) for block in blocks]
+        last: tuple[int, Sheet] | None = None
         for step, (action, block) in enumerate(path):
-            seen = changes(sheets[step], sheets[step + 1]) or "nothing to be seen"
-            own = ""
-            stop = State(self.game, block=block)
-            if stop.current_player() == player:
-                own = f" you took {stop.action_to_string(action)};"
-            lines.append(f"{step}.{own} {seen}")
-        return "\n".join(lines).rstrip()
+            if seen[step] is not None:
+                continue
+            old = last[1] if last and last[0] == step else sheet_of(description, block, player)
+            new = sheet_of(description, blocks[step + 1], player)
+            last = (step + 1, new)
+            _, _, sort = HEADER.unpack_from(block)
+            is_own = STOPS[sort] == "decision" and description.actor.read(block)[0] == player
+            own = f" you took {self.game.action_to_string(action)};" if is_own else ""
+            yield step, f"{before + step}.{own} {changes(old, new) or 'nothing to be seen'}"
 
     def __str__(self) -> str:
         return render(sheet_of(self._description, self.to_bytes()))

@@ -82,7 +82,13 @@ def _sees(slot: Slot, player: int | None, seat: int | None) -> bool:
 def _shown(slot: Slot, axes: Sequence[Axis], values: Sequence[int], *, is_seen: bool) -> str:
     if is_seen:
         return _nested(slot, axes, values)
-    return f"{sum(values)} {HIDDEN}" if slot.count_seen else HIDDEN
+    if not slot.count_seen:
+        return HIDDEN
+    size = slot.counted
+    if len(values) <= size:
+        return f"{sum(values)} {HIDDEN}"
+    numbers = [sum(values[i : i + size]) for i in range(0, len(values), size)]
+    return f"{_nested(slot, axes[:-1], numbers)} {HIDDEN}"
 
 
 def _nested(slot: Slot, axes: Sequence[Axis], values: Sequence[int]) -> str:

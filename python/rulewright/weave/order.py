@@ -2,12 +2,13 @@
 
 The game's own come first, in the order of declaration. What an expansion or a variant adds comes
 after them, in its own order of declaration. ``after`` and ``before`` move a refinement. Two that
-come from different additions and do not commute need one of these words: E0406.
+come from different additions and do not commute need one of these words, or one addition says that it
+comes after the other: E0406.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from rulewright.diagnostics.diagnostic import Label
@@ -35,7 +36,12 @@ T = TypeVar("T", bound=Ordered)
 
 
 def put_in_order(
-    items: Sequence[T], base: str, target: str, commute: Callable[[T, T], bool], sink: Sink
+    items: Sequence[T],
+    base: str,
+    target: str,
+    commute: Callable[[T, T], bool],
+    comes_after: Mapping[str, Sequence[str]],
+    sink: Sink,
 ) -> tuple[T, ...]:
     """The refinements of one target in the order in which they work."""
     rest = sorted(items, key=lambda i: i.layer != base)
@@ -55,7 +61,7 @@ def put_in_order(
             return tuple(items)
         done.append(ready)
         rest = [i for i in rest if i is not ready]
-    _check_settled(done, base, target, follows, commute, sink)
+    _check_settled(done, base, target, follows, commute, comes_after, sink)
     return tuple(done)
 
 
@@ -71,11 +77,14 @@ def _check_settled(
     target: str,
     follows: dict[int, list[T]],
     commute: Callable[[T, T], bool],
+    comes_after: Mapping[str, Sequence[str]],
     sink: Sink,
 ) -> None:
     for position, later in enumerate(items):
         for earlier in items[:position]:
             if base in (earlier.layer, later.layer) or earlier.layer == later.layer or commute(earlier, later):
+                continue
+            if earlier.layer in comes_after[later.layer] or later.layer in comes_after[earlier.layer]:
                 continue
             if _reaches(later, earlier, follows):
                 continue

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.diagnostics.sink import Sink
 from rulewright.semantics import model as m
+from rulewright.semantics.walk import statements_in
 from rulewright.weave.order import put_in_order
 from rulewright.weave.woven import WovenEvent, WovenFunction, WovenGame, WovenPhase, WovenStep
 
@@ -22,6 +24,8 @@ class _Weaver:
         self.model = model
         self.sink = sink
         self.base = model.symbols.name
+        self.after = model.symbols.comes_after
+        self.awaited = set(_awaited(model))
 
     def weave(self) -> WovenGame:
         model = self.model
@@ -33,37 +37,51 @@ class _Weaver:
             {path: self._event(path) for path in model.events},
             {path: self._step(s) for path, s in model.steps.items()},
             {p.phase.name: self._phase(p) for p in model.phases.values()},
-            model.setup,
-            model.play,
+            self._block(model.setup, None),
+            self._block(model.play, None),
         )
 
     def _function(self, function: m.FunctionModel) -> WovenFunction:
         own = [r for r in self.model.value_refinements if r.target is function.member]
-        changes = put_in_order(own, self.base, function.member.path, _commute, self.sink)
+        changes = put_in_order(own, self.base, function.member.path, _commute, self.after, self.sink)
         return WovenFunction(function.member, function.params, function.body, changes)
 
     def _event(self, path: str) -> WovenEvent:
         member = self.model.events[path]
         own = [h for h in self.model.handlers if h.target is member]
-        handlers = put_in_order(own, self.base, path, lambda _a, _b: False, self.sink)
+        handlers = put_in_order(own, self.base, path, lambda _a, _b: False, self.after, self.sink)
         params = tuple(m.Local(p.name, p.type) for p in member.params)
         return WovenEvent(member, params, handlers)
 
     def _step(self, step: m.StepModel) -> WovenStep:
         own = [h for h in self.model.replacements if h.target is step.member]
-        ordered = put_in_order(own, self.base, step.member.path, lambda _a, _b: False, self.sink)
-        return WovenStep(step.member, step.params, step.body, ordered)
+        ordered = put_in_order(own, self.base, step.member.path, lambda _a, _b: False, self.after, self.sink)
+        return WovenStep(step.member, step.params, self._block(step.body, None), ordered)
 
     def _phase(self, phase: m.PhaseModel) -> WovenPhase:
         info = phase.phase
         return WovenPhase(info.name, info.index, self._block(phase.body, info.name))
 
-    # ---- options that entries add to choices ----
+    # ---- options that entries add to choices, and statements that nothing gave a meaning ----
 
-    def _block(self, block: m.Block, phase: str) -> m.Block:
-        return m.Block(tuple(self._statement(s, phase) for s in block.statements))
+    def _block(self, block: m.Block, phase: str | None) -> m.Block:
+        woven = (self._statement(s, phase) for s in block.statements)
+        return m.Block(tuple(s for s in woven if not self._idle(s)))
 
-    def _statement(self, statement: m.Statement, phase: str) -> m.Statement:
+    def _idle(self, statement: m.Statement) -> bool:
+        """Whether it does nothing: an event without handlers, and what holds nothing but such events."""
+        match statement:
+            case m.Do() if statement.member.sort == "event":
+                path = statement.member.path
+                return path not in self.awaited and not any(h.target.path == path for h in self.model.handlers)
+            case m.If():
+                return not statement.then.statements and not statement.otherwise.statements
+            case m.Each() | m.Turns() | m.As():
+                return not statement.body.statements
+            case _:
+                return False
+
+    def _statement(self, statement: m.Statement, phase: str | None) -> m.Statement:
         match statement:
             case m.If():
                 return replace(
@@ -75,14 +93,31 @@ class _Weaver:
                 return replace(statement, body=self._block(statement.body, phase))
             case m.Choose():
                 own = tuple(replace(o, body=self._block(o.body, phase)) for o in statement.options)
+                declined = self._block(statement.declined, phase)
                 added = tuple(
                     _as_option(a)
                     for a in self.model.added_options
                     if a.phase == phase and statement.label is not None and a.choice == statement.label
                 )
-                return replace(statement, options=own + added)
+                return replace(statement, options=own + added, declined=declined)
             case _:
                 return statement
+
+
+def _awaited(model: m.GameModel) -> Iterator[str]:
+    """Events that rounds wait for: they mean something even if nothing reacts to them."""
+    blocks = [
+        model.setup,
+        model.play,
+        *(p.body for p in model.phases.values()),
+        *(s.body for s in model.steps.values()),
+    ]
+    blocks += [h.body for h in (*model.handlers, *model.replacements)]
+    blocks += [a.option.body for a in model.added_options]
+    for block in blocks:
+        for statement in statements_in(block):
+            if isinstance(statement, m.Rounds) and statement.event is not None:
+                yield statement.event.path
 
 
 def _as_option(added: m.AddedOption) -> m.Option:

@@ -135,4 +135,11 @@ CATALOGUE = (
         "Each part of a place and each cell of a variable takes room in every position, and "
         "dimensions multiply. Use fewer dimensions, or kinds with fewer entries.",
     ),
+    Code(
+        "E0418",
+        "never-declined",
+        "a choice that can't be declined, with words for declining it",
+        "`up to N times` asks again until the player declines, and `else` says what happens when he "
+        "does. Both need a choice that can be declined: `may choose`, or `must choose … if possible`.",
+    ),
 )

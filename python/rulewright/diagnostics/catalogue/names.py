@@ -191,4 +191,12 @@ CATALOGUE = (
         "the game that it is made from, too. Load the addition with its own game, or write the name of this "
         "one there.",
     ),
+    Code(
+        "E0226",
+        "optional-without-kind",
+        "a parameter that can't be missing",
+        "`optional` says that a parameter of a value, a test, an event or a step is an entry of a kind or "
+        "`none`. Numbers and players are always there, and what a player chooses is never `none`: offer "
+        "another option for that.",
+    ),
 )

@@ -1,1 +1,1 @@
-"""Rules that a well-formed game keeps beyond its types, one file each."""
+"""Rules that a sound game keeps beyond its types, one file each."""
