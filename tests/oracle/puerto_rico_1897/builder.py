@@ -2,9 +2,9 @@
 
 from tests.oracle.puerto_rico_1897 import festival
 from tests.oracle.puerto_rico_1897.asking import Steps, choose
-from tests.oracle.puerto_rico_1897.placing import ask_bohio, ask_bohios
+from tests.oracle.puerto_rico_1897.placing import ask_bohio, ask_bohios, ask_sort, take_offered
 from tests.oracle.puerto_rico_1897.state import Seat, Table
-from tests.oracle.puerto_rico_1897.tables import BUILDINGS, GOODS, PORTRAIT, QUARRY, SPACES
+from tests.oracle.puerto_rico_1897.tables import BUILDINGS, CITIZEN, GOODS, PORTRAIT, QUARRY, SPACES, TILES, WORKER
 
 # What the black market takes, in the order in which it is handed in.
 PIECE, GOOD, CHIP = 0, 1, 2
@@ -34,18 +34,21 @@ def price(seat: Seat, building: str, privilege: int) -> int:
     return max(0, row.cost - cut)
 
 
-def hand_in_options(table: Table, player: int) -> list[dict[str, tuple[str, str]]]:
+def hand_in_options(table: Table, player: int) -> list[dict[str, str]]:
     """For each of piece, good and chip what the player could hand in (X1 12)."""
     seat = table.seats[player]
-    pieces: dict[str, tuple[str, str]] = {}
+    pieces: dict[str, str] = {}
     for place in [*seat.places(), PORTRAIT]:
-        if place == "black_market":
+        if place == "black_market" or seat.pieces_at(place) == 0:
             continue
-        for sort in seat.sorts_at(place):
-            text = f"black_market.worker({place},{sort})" if table.has_citizens else f"black_market.worker({place})"
-            pieces[text] = (place, sort)
-    goods = {f"black_market.good({kind})": (kind, "") for kind in GOODS if seat.goods[kind] > 0}
-    chips = {"black_market.chip": ("", "")} if seat.chips > 0 else {}
+        if place == PORTRAIT:
+            pieces["black_market.from_portrait"] = place
+        elif place in TILES:
+            pieces[f"black_market.from_field({place})"] = place
+        else:
+            pieces[f"black_market.from_building({place})"] = place
+    goods = {f"black_market.good({kind})": kind for kind in GOODS if seat.goods[kind] > 0}
+    chips = {"black_market.chip": ""} if seat.chips > 0 else {}
     return [pieces, goods, chips]
 
 
@@ -96,30 +99,39 @@ def hand_in(table: Table, player: int, number: int) -> Steps[None]:
     first = PIECE
     for handed_in in range(number):
         every = hand_in_options(table, player)
-        options: dict[str, tuple[int, tuple[str, str]]] = {}
+        options: dict[str, tuple[int, str]] = {}
         for thing in range(first, CHIP + 1):
             later = sum(1 for other in every[thing + 1 :] if other)
             if later >= number - handed_in - 1:
                 options.update({text: (thing, what) for text, what in every[thing].items()})
         thing, what = yield from choose(player, options)
         if thing == PIECE:
-            place, sort = what
-            seat.remove_piece(place, sort)
-            table.return_piece(sort)
+            yield from hand_in_piece(table, player, what)
         elif thing == GOOD:
-            seat.goods[what[0]] -= 1
-            table.supply[what[0]] += 1
+            seat.goods[what] -= 1
+            table.supply[what] += 1
         else:
             seat.chips -= 1
             table.pool += 1
         first = thing + 1
 
 
+def hand_in_piece(table: Table, player: int, place: str) -> Steps[None]:
+    seat = table.seats[player]
+    sorts = seat.sorts_at(place)
+    seat.add_piece(place, WORKER, -1)
+    table.workers += 1
+    sort = yield from ask_sort(player, sorts)
+    if sort == CITIZEN:
+        seat.make_citizen(place, -1)
+        table.workers -= 1
+        table.citizens += 1
+
+
 def school(table: Table, player: int, building: str) -> Steps[None]:
-    options = {"school.pass": ""}
-    for sort in table.sorts_offered():
-        options[f"school.enrol({sort})" if table.has_citizens else "school.enrol"] = sort
-    sort = yield from choose(player, options)
-    if sort:
-        table.take_offered(sort)
-        table.seats[player].add_piece(building, sort)
+    options = {"school.pass": False}
+    if table.sorts_offered():
+        options["school.enrol"] = True
+    enrols = yield from choose(player, options)
+    if enrols:
+        yield from take_offered(table, player, building)

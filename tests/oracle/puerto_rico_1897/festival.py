@@ -1,7 +1,7 @@
 """The festival (X4 1 to X4 4)."""
 
 from tests.oracle.puerto_rico_1897.asking import Steps
-from tests.oracle.puerto_rico_1897.placing import place_all_workers
+from tests.oracle.puerto_rico_1897.placing import spread_over
 from tests.oracle.puerto_rico_1897.state import Table, zeros
 from tests.oracle.puerto_rico_1897.tables import BUILDINGS, COLUMN_3_PLANT, GOODS
 
@@ -39,7 +39,10 @@ def after_laying(table: Table, player: int) -> Steps[None]:
     table.discard[kind] += 1
     number = min(3, table.workers)
     table.workers -= number
-    yield from place_all_workers(table, player, "festival.place", number)
+    table.in_hand = number
+    yield from spread_over(table, player, "festival", number)
+    table.seats[player].portrait += table.in_hand
+    table.in_hand = 0
 
 
 def after_production(table: Table, player: int, produced: dict[str, int]) -> None:

@@ -2,7 +2,7 @@
 
 from tests.oracle.puerto_rico_1897 import festival
 from tests.oracle.puerto_rico_1897.asking import Steps, choose
-from tests.oracle.puerto_rico_1897.placing import ask_bohio, ask_bohios
+from tests.oracle.puerto_rico_1897.placing import ask_bohio, ask_bohios, take_offered
 from tests.oracle.puerto_rico_1897.state import Table
 from tests.oracle.puerto_rico_1897.tables import GOODS, PORTRAIT, QUARRY, SPACES
 
@@ -38,16 +38,20 @@ def draw_and_lay(table: Table, player: int) -> Steps[None]:
     """Draws a face-down tile, which its owner sees and must lay."""
     kind = table.draw_tile()
     table.drawn = kind
-    yield from lay_plantation(table, player, kind)
+    yield from lay_plantation(table, player, kind, from_row=False)
 
 
-def lay_plantation(table: Table, player: int, kind: str) -> Steps[str]:
+def lay_plantation(table: Table, player: int, kind: str, *, from_row: bool) -> Steps[str]:
     """Lays a new plantation, with a timber yard perhaps as a forest (X1 11). Gives what it became."""
     seat = table.seats[player]
     as_forest = False
     if seat.works("timber_yard"):
         as_forest = yield from choose(player, {"timber_yard.forest": True, "timber_yard.pass": False})
-    table.drawn = None
+    # Until here the tile lies in the open row, or was drawn and is in the player's hand.
+    if from_row:
+        table.row[kind] -= 1
+    else:
+        table.drawn = None
     if as_forest:
         seat.forests[kind] += 1
         return FOREST
@@ -56,36 +60,34 @@ def lay_plantation(table: Table, player: int, kind: str) -> Steps[str]:
     return kind
 
 
-def tile_options(table: Table, player: int, *, quarry: bool) -> dict[str, str]:
+def tile_options(table: Table, player: int, *, quarry: bool) -> list[str]:
     """Tiles that a player may take now; none on a full island (PR 26)."""
     if not table.seats[player].has_room_on_island():
-        return {}
-    options = {f"planter.plantation({kind})": kind for kind in GOODS if table.row[kind] > 0}
+        return []
+    kinds = [kind for kind in GOODS if table.row[kind] > 0]
     if quarry and table.quarries > 0:
-        options["planter.quarry"] = QUARRY
-    return options
+        kinds.append(QUARRY)
+    return kinds
 
 
-def take_tile(table: Table, player: int, options: dict[str, str]) -> Steps[str]:
+def take_tile(table: Table, player: int, verb: str, kinds: list[str]) -> Steps[str]:
     """Asks for a tile and lays it. Gives what it became, or an empty text."""
-    if not options:
+    if not kinds:
         return ""
-    kind = yield from choose(player, {**options, "planter.pass": ""})
+    options = {f"{verb}.quarry" if kind == QUARRY else f"{verb}.plantation({kind})": kind for kind in kinds}
+    kind = yield from choose(player, {**options, f"{verb}.pass": ""})
     if kind == "":
         return ""
     if kind == QUARRY:
         table.quarries -= 1
         table.seats[player].island[QUARRY] += 1
         return QUARRY
-    table.row[kind] -= 1
-    # While the timber yard is asked, the tile is in the player's hand.
-    table.drawn = kind
-    return (yield from lay_plantation(table, player, kind))
+    return (yield from lay_plantation(table, player, kind, from_row=True))
 
 
 def normal_tile(table: Table, player: int, *, is_planter: bool) -> Steps[None]:
     quarry = is_planter or table.seats[player].works("building_yard")
-    laid = yield from take_tile(table, player, tile_options(table, player, quarry=quarry))
+    laid = yield from take_tile(table, player, "planter", tile_options(table, player, quarry=quarry))
     if laid:
         yield from hospital(table, player, laid)
 
@@ -96,13 +98,12 @@ def hospital(table: Table, player: int, tile: str) -> Steps[None]:
     place = PORTRAIT if tile == FOREST else tile
     if not seat.works("hospital") or (tile != FOREST and seat.free_at(tile) == 0):
         return
-    options = {"hospital.pass": ""}
-    for sort in table.sorts_offered():
-        options[f"hospital.settle({sort})" if table.has_citizens else "hospital.settle"] = sort
-    sort = yield from choose(player, options)
-    if sort:
-        table.take_offered(sort)
-        seat.add_piece(place, sort)
+    options = {"hospital.pass": False}
+    if table.sorts_offered():
+        options["hospital.settle"] = True
+    settles = yield from choose(player, options)
+    if settles:
+        yield from take_offered(table, player, place)
 
 
 def second_tile(table: Table, planter: int) -> Steps[None]:
@@ -111,8 +112,8 @@ def second_tile(table: Table, planter: int) -> Steps[None]:
     if not seat.works("publishing_house") or not tile_options(table, planter, quarry=seat.works("building_yard")):
         return
     yield from ask_bohio(table, planter)
-    options = tile_options(table, planter, quarry=seat.works("building_yard"))
-    yield from take_tile(table, planter, options)
+    kinds = tile_options(table, planter, quarry=seat.works("building_yard"))
+    yield from take_tile(table, planter, "publishing_house", kinds)
 
 
 def discard_options(table: Table, player: int, building: str) -> dict[str, tuple[str, str]]:
@@ -121,9 +122,9 @@ def discard_options(table: Table, player: int, building: str) -> dict[str, tuple
     options: dict[str, tuple[str, str]] = {}
     for kind in GOODS:
         if seat.free_at(kind) > 0:
-            options[f"{building}.discard({kind},empty)"] = (kind, "empty")
+            options[f"{building}.discard_empty({kind})"] = (kind, "empty")
         if seat.fields[kind] > 0:
-            options[f"{building}.discard({kind},occupied)"] = (kind, "occupied")
+            options[f"{building}.discard_occupied({kind})"] = (kind, "occupied")
         if seat.forests[kind] > 0:
             options[f"{building}.discard_forest({kind})"] = (kind, FOREST)
     return options

@@ -60,7 +60,8 @@ def of_expansions(table: Table) -> dict[str, int]:
     if {"new_buildings", "citizens"} & table.expansions:
         numbers.update({f"drawn[{kind}]": int(table.drawn == kind) for kind in GOODS})
     if {"smuggler", "festival"} & table.expansions:
-        numbers.update({f"in_hand[{sort}]": number for sort, number in table.in_hand.items()})
+        numbers["in_hand"] = table.in_hand
+        numbers["citizens_in_hand"] = table.citizens_in_hand
     if table.has_citizens:
         numbers["citizens"] = table.citizens
         numbers["register_citizens"] = table.register_citizens

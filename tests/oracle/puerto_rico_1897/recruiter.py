@@ -1,7 +1,8 @@
 """The recruiter phase (PR 30 to PR 35, X2 6 to X2 8, X2 15)."""
 
 from tests.oracle.puerto_rico_1897.asking import Steps, choose
-from tests.oracle.puerto_rico_1897.state import Seat, Table, zeros
+from tests.oracle.puerto_rico_1897.placing import sort_out, spread_over
+from tests.oracle.puerto_rico_1897.state import Table, zeros
 from tests.oracle.puerto_rico_1897.tables import BUILDINGS, CITIZEN, PORTRAIT, SORTED_PLACES, TILES, WORKER
 
 
@@ -63,40 +64,15 @@ def villa(table: Table, player: int) -> None:
 
 
 def spread(table: Table, player: int) -> Steps[None]:
-    """All pieces anew, place by place: how many, and where it matters how many of them are citizens."""
+    """All pieces anew, place by place; then, where it matters, how many of them are citizens (PR 34, X2 8)."""
     seat = table.seats[player]
-    seat.portrait = seat.pieces()
+    pieces = seat.pieces()
     seat.fields = zeros(TILES)
     seat.staff = dict.fromkeys(seat.staff, 0)
     seat.citizens_at = zeros(SORTED_PLACES)
-    unsorted = {CITIZEN: seat.citizens, WORKER: seat.portrait - seat.citizens}
-    places = seat.places()
-    for index, place in enumerate(places):
-        later = sum(seat.capacity(other) for other in places[index + 1 :])
-        least = max(0, seat.portrait - later)
-        most = min(seat.capacity(place), seat.portrait)
-        # More pieces than circles: the place is filled and the rest stays on the portrait.
-        least = min(least, most)
-        verb = "recruiter.fields" if place in TILES else "recruiter.staff"
-        number = yield from choose(player, {f"{verb}({place},{n})": n for n in range(least, most + 1)})
-        seat.portrait -= number
-        if place in TILES:
-            seat.fields[place] = number
-        else:
-            seat.staff[place] = number
-        if place in SORTED_PLACES:
-            yield from citizens_on(seat, player, place, number, unsorted)
-
-
-def citizens_on(seat: Seat, player: int, place: str, number: int, unsorted: dict[str, int]) -> Steps[None]:
-    """Settles how many of the pieces on a sorted place are citizens."""
-    least = max(0, number - unsorted[WORKER])
-    most = min(number, unsorted[CITIZEN])
-    options = {f"recruiter.citizens({place},{n})": n for n in range(least, most + 1)}
-    citizens = yield from choose(player, options)
-    seat.citizens_at[place] = citizens
-    unsorted[CITIZEN] -= citizens
-    unsorted[WORKER] -= number - citizens
+    seat.portrait = pieces
+    received = yield from spread_over(table, player, "recruiter", pieces, from_portrait=True)
+    yield from sort_out(seat, player, "recruiter", received, workers=pieces - seat.citizens, citizens=seat.citizens)
 
 
 def refill_register(table: Table) -> None:

@@ -1,9 +1,9 @@
 """The smuggler (X3 1 to X3 3); the swapped role is played by the round."""
 
 from tests.oracle.puerto_rico_1897.asking import Steps, choose
-from tests.oracle.puerto_rico_1897.placing import ask_bohio, ask_bohios, place_some
+from tests.oracle.puerto_rico_1897.placing import ask_bohio, ask_bohios, free_circles, sort_out, spread_over
 from tests.oracle.puerto_rico_1897.state import Ship, Table
-from tests.oracle.puerto_rico_1897.tables import CITIZEN, GOODS, SMUGGLER, WORKER
+from tests.oracle.puerto_rico_1897.tables import GOODS, SMUGGLER
 
 RAID, PLUNDER, POACH, SWAP = "raid", "plunder", "poach", "swap"
 Option = tuple[str, str, Ship | None]
@@ -71,8 +71,18 @@ def poach(table: Table, player: int) -> Steps[None]:
     citizens = removed - workers
     table.register_workers -= workers
     table.register_citizens -= citizens
-    table.in_hand = {WORKER: workers, CITIZEN: citizens}
-    yield from place_some(table, player, "smuggler.place", "smuggler.pass", table.in_hand, most=3)
-    table.workers += table.in_hand[WORKER]
-    table.citizens += table.in_hand[CITIZEN]
-    table.in_hand = {WORKER: 0, CITIZEN: 0}
+    table.in_hand = removed
+    table.citizens_in_hand = citizens
+    seat = table.seats[player]
+    most = min(3, removed, free_circles(seat))
+    kept = yield from choose(player, {f"smuggler.recruit({n})": n for n in range(most + 1)})
+    numbers = range(max(0, kept - workers), min(kept, citizens) + 1)
+    nobles = yield from choose(player, {f"smuggler.noble({n})": n for n in numbers})
+    table.workers += workers - (kept - nobles)
+    table.citizens += citizens - nobles
+    table.in_hand = kept
+    table.citizens_in_hand = nobles
+    received = yield from spread_over(table, player, "smuggler", kept)
+    seat.citizens += nobles
+    table.citizens_in_hand = 0
+    yield from sort_out(seat, player, "smuggler", received, workers=kept - nobles, citizens=nobles)

@@ -10,7 +10,6 @@ from tests.oracle.puerto_rico_1897.tables import (
     GOODS,
     PORTRAIT,
     SORTED_PLACES,
-    SORTS,
     SPACES,
     TILES,
     WORKER,
@@ -99,12 +98,13 @@ class Seat:
         else:
             self.staff[place] += number
         if sort == CITIZEN:
-            self.citizens += number
-            if place in SORTED_PLACES:
-                self.citizens_at[place] += number
+            self.make_citizen(place, number)
 
-    def remove_piece(self, place: str, sort: str) -> None:
-        self.add_piece(place, sort, -1)
+    def make_citizen(self, place: str, number: int = 1) -> None:
+        """Turns workers who have just come to a place, or left it (a negative number), into citizens."""
+        self.citizens += number
+        if place in SORTED_PLACES:
+            self.citizens_at[place] += number
 
 
 @dataclass
@@ -156,9 +156,11 @@ class Table:
     ending: bool = False
     in_captain_phase: bool = False
     drawn: str | None = None
-    """A tile that was drawn and is not laid yet."""
-    in_hand: dict[str, int] = field(default_factory=lambda: zeros(SORTS))
-    """Pieces that a player is just placing, by sort."""
+    """A tile that was drawn from the stack and is not laid yet."""
+    in_hand: int = 0
+    """Pieces that a player is just placing."""
+    citizens_in_hand: int = 0
+    """How many of them are citizens, until all are placed."""
     festival: Festival = field(default_factory=Festival)
     last_smuggler: int | None = None
     claimant: int | None = None
@@ -200,25 +202,11 @@ class Table:
             if self.tile_left():
                 self.row[self.draw_tile()] += 1
 
-    def return_piece(self, sort: str) -> None:
-        if sort == CITIZEN:
-            self.citizens += 1
-        else:
-            self.workers += 1
-
     def sorts_offered(self) -> list[str]:
         """What hospital and school can take: the supply's workers, else one from the register (X2 7)."""
         if self.workers > 0:
             return [WORKER]
         return [WORKER] * (self.register_workers > 0) + [CITIZEN] * (self.register_citizens > 0)
-
-    def take_offered(self, sort: str) -> None:
-        if self.workers > 0:
-            self.workers -= 1
-        elif sort == WORKER:
-            self.register_workers -= 1
-        else:
-            self.register_citizens -= 1
 
     def every_seat(self) -> Iterator[tuple[int, Seat]]:
         return iter(enumerate(self.seats))

@@ -227,9 +227,9 @@ def tokens(table: Table) -> Iterator[tuple[str, int]]:
         apart = (table.drawn == kind) + (table.festival.plantation == kind)
         yield f"tile {kind}", table.stack[kind] + table.discard[kind] + table.row[kind] + laid + apart
     yield "quarries", table.quarries + sum(seat.island["quarry"] for seat in seats)
-    pieces = sum(seat.pieces() for seat in seats) + sum(table.in_hand.values())
+    pieces = sum(seat.pieces() for seat in seats) + table.in_hand
     yield "pieces", table.workers + table.citizens + table.register() + pieces
-    citizens = sum(seat.citizens for seat in seats) + table.in_hand["citizen"]
+    citizens = sum(seat.citizens for seat in seats) + table.citizens_in_hand
     yield "citizens", table.citizens + table.register_citizens + citizens
     yield "chips", table.pool + sum(seat.chips for seat in seats)
     for name in BUILDINGS:

@@ -119,7 +119,7 @@ def test_trading_post_works_with_a_full_house_and_without_markets() -> None:
     hold(table.seats[0], coffee=1)
     purse = seat.purse
     play(game, trader_phase(table, 0, alone=False))
-    assert game.legal() == ["trader.pass", "trading_post.sell(coffee)", "trading_post.sell(corn)"]
+    assert game.legal() == ["trader.trading.pass", "trading_post.sell(coffee)", "trading_post.sell(corn)"]
     game.apply("trading_post.sell(coffee)")
     assert (seat.purse, sum(table.house.values())) == (purse + 4, 0)
 
@@ -146,8 +146,8 @@ def test_guest_moves_from_the_bohio_and_works_at_once() -> None:
     seat = table.seats[0]
     seat.staff = {"hacienda": 0, "bohio": 2}
     play(game, planter_phase(table, 0, alone=False))
-    assert game.legal() == ["bohio.move(fruit)", "bohio.move(hacienda)", "bohio.pass"]
-    game.apply("bohio.move(hacienda)")
+    assert game.legal() == ["bohio.pass", "bohio.to_building(hacienda)", "bohio.to_field(fruit)"]
+    game.apply("bohio.to_building(hacienda)")
     # A second guest may only go to a later place, and there is none.
     assert game.legal() == ["hacienda.explore", "hacienda.pass"]
 
@@ -223,12 +223,12 @@ def test_parks_department_and_land_registry() -> None:
     seat.island.update(fruit=2)
     seat.fields["fruit"] = 1
     play(game, planter_phase(table, 0, alone=False), ["planter.pass"] * 3)
-    answer = "parks_department.discard(fruit,occupied)"
-    assert game.legal() == ["parks_department.discard(fruit,empty)", answer, "parks_department.pass"]
+    answer = "parks_department.discard_occupied(fruit)"
+    assert game.legal() == ["parks_department.discard_empty(fruit)", answer, "parks_department.pass"]
     game.apply(answer)
     assert (seat.island["fruit"], seat.fields["fruit"], seat.portrait) == (1, 0, 1)
     purse = seat.purse
-    play(game, trader_phase(table, 0, alone=False), ["land_registry.discard(fruit,empty)"])
+    play(game, trader_phase(table, 0, alone=False), ["land_registry.discard_empty(fruit)"])
     assert (seat.tiles(), seat.purse) == (0, purse + 1)
 
 
@@ -249,7 +249,7 @@ def test_smuggler_raids_plunders_and_poaches() -> None:
     table.register_workers = 5
     table.seats[0].staff = {"hacienda": 0}
     workers = table.workers
-    play(game, smuggler_phase(table, 0), ["smuggler.poach", "smuggler.place(fruit)", "smuggler.pass"])
+    play(game, smuggler_phase(table, 0), ["smuggler.poach", "smuggler.recruit(1)", "smuggler.fields(fruit,1)"])
     assert (table.register(), table.workers, table.seats[0].fields["fruit"]) == (3, workers + 1, 1)
 
 
@@ -301,6 +301,97 @@ def test_festival_rewards() -> None:
     purse = seat.purse
     play(game, producer_phase(table, 0, alone=False), ["producer.extra(fruit)"])
     assert seat.purse == purse + 3
+
+
+# --- the form of decisions ---
+
+
+def test_sort_of_a_moved_piece_is_asked_right_after_it() -> None:
+    game, steps = bohio_steps()
+    seat = game.table.seats[0]
+    play(game, steps, ["bohio.to_building(chapel)"])
+    assert game.legal() == ["citizens.citizen", "citizens.worker"]
+    assert (seat.staff["bohio"], seat.staff["chapel"]) == (1, 1)
+    game.apply("citizens.citizen")
+    assert (seat.citizens, seat.citizens_at["bohio"], seat.citizens_at["chapel"]) == (3, 0, 1)
+
+
+def test_hospital_asks_for_the_sort_only_at_the_register() -> None:
+    # X2 7
+    for workers, asked in ((1, False), (0, True)):
+        game = new_game(3, "citizens")
+        table = game.table
+        table.workers = workers
+        own(table.seats[0], "hospital")
+        play(game, planter_phase(table, 0, alone=False), ["planter.quarry", "hospital.settle"])
+        assert ("citizens.citizen" in game.legal()) == asked
+        if asked:
+            game.apply("citizens.citizen")
+            assert (table.register_workers, table.register_citizens, table.seats[0].citizens) == (2, 0, 1)
+
+
+def test_tile_lies_in_the_row_until_the_timber_yard_is_answered() -> None:
+    game = new_game(3, "new_buildings")
+    table = game.table
+    table.row = {"corn": 2, "fruit": 0, "sugar": 1, "tobacco": 0, "coffee": 1}
+    seat = table.seats[0]
+    own(seat, "timber_yard", "publishing_house")
+    play(game, planter_phase(table, 0, alone=False), ["planter.plantation(corn)"])
+    assert (game.legal(), table.row["corn"], table.drawn) == (["timber_yard.forest", "timber_yard.pass"], 2, None)
+    game.apply("timber_yard.forest")
+    assert (table.row["corn"], seat.forests["corn"]) == (1, 1)
+    game.apply("planter.pass")
+    game.apply("planter.pass")
+    second = [f"publishing_house.plantation({kind})" for kind in ("coffee", "corn", "sugar")]
+    assert game.legal() == ["publishing_house.pass", *second]
+
+
+def test_poached_pieces_are_counted_spread_and_sorted_out() -> None:
+    game = crowded_game()
+    table = game.table
+    table.register_workers, table.register_citizens = 1, 5
+    seat = table.seats[0]
+    play(game, poach(table, 0))
+    assert game.legal() == [f"smuggler.recruit({n})" for n in range(4)]
+    game.apply("smuggler.recruit(2)")
+    # One worker and two citizens were removed.
+    assert game.legal() == ["smuggler.noble(1)", "smuggler.noble(2)"]
+    game.apply("smuggler.noble(1)")
+    for answer in ("fields(corn,1)", "fields(quarry,0)", "staff(large_sugar_mill,0)"):
+        game.apply(f"smuggler.{answer}")
+    assert game.legal() == ["smuggler.citizens(chapel,0)", "smuggler.citizens(chapel,1)"]
+    game.apply("smuggler.citizens(chapel,1)")
+    assert game.is_over
+    assert (seat.citizens, seat.citizens_at["chapel"], seat.fields["corn"]) == (4, 1, 1)
+
+
+def test_festival_workers_are_spread() -> None:
+    # X4 3
+    game = new_game(3, "festival")
+    table = game.table
+    table.festival.plantation = "fruit"
+    seat = table.seats[0]
+    seat.island["fruit"] = 2
+    seat.staff = {"large_sugar_mill": 2}
+    table.row["fruit"] = 1
+    play(game, planter_phase(table, 0, alone=False), ["planter.plantation(fruit)"])
+    assert game.legal() == ["festival.fields(fruit,2)", "festival.fields(fruit,3)"]
+    game.apply("festival.fields(fruit,2)")
+    assert (seat.fields["fruit"], seat.staff["large_sugar_mill"], seat.portrait) == (2, 3, 0)
+
+
+def test_citizens_are_named_after_the_whole_spread() -> None:
+    game = new_game(3, "citizens")
+    seat = game.table.seats[0]
+    seat.island = dict.fromkeys(seat.island, 0)
+    seat.staff = {"chapel": 0, "notary": 0, "villa": 0}
+    seat.portrait, seat.citizens = 2, 1
+    play(game, spread(game.table, 0), ["recruiter.staff(chapel,1)", "recruiter.staff(notary,1)"])
+    assert game.legal() == ["recruiter.citizens(chapel,0)", "recruiter.citizens(chapel,1)"]
+    # Both sorted places are the only ones with pieces, so the citizen must be on the other one.
+    game.apply("recruiter.citizens(chapel,0)")
+    assert game.is_over
+    assert seat.citizens_at["notary"] == 1
 
 
 # --- every result has one sequence ---

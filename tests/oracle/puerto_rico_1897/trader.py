@@ -39,7 +39,7 @@ def turn(table: Table, player: int, *, is_trader: bool, alone: bool) -> Steps[No
             options.update(sale_options(table, player))
         if may_register:
             options.update(registry_options(table, player))
-        action, kind, state = yield from choose(player, {**options, "trader.pass": (PASS, "", "")})
+        action, kind, state = yield from choose(player, {**options, "trader.trading.pass": (PASS, "", "")})
         if action == PASS:
             return
         if action in (HOUSE, POST):

@@ -17,6 +17,9 @@ PHASES = {
 }
 
 
+LAST_ROUND = 100  # a ruling: see PROTOCOL.md
+
+
 def set_up(state: State, first_governor: int | None, *, starting_hand_variant: bool) -> Steps[None]:
     state.governor = state.rng.below(state.players) if first_governor is None else first_governor
     for seat in state.seats:
@@ -26,7 +29,7 @@ def set_up(state: State, first_governor: int | None, *, starting_hand_variant: b
         seat = state.seats[player]
         if starting_hand_variant:
             state.draw_into(state.in_flight, 4 + place)
-            yield from choose_exactly(player, "start.keep", state.in_flight, seat.hand, 4)
+            yield from choose_exactly(player, "deal.keep", state.in_flight, seat.hand, 4)
             state.discard_in_flight()
         else:
             state.draw_into(seat.hand, 4)
@@ -47,7 +50,7 @@ def start_of_round(state: State) -> Steps[None]:
         seat = state.seats[player]
         limit = 12 if seat.owns("tower") else 7
         too_many = max(0, size(seat.hand) - limit)
-        yield from choose_exactly(player, "round.discard", seat.hand, state.discard, too_many)
+        yield from choose_exactly(player, "new_round.discard", seat.hand, state.discard, too_many)
 
 
 def settle_library(state: State, player: int, *, first_choice_of_round: bool) -> Steps[None]:
@@ -101,4 +104,6 @@ def play(state: State, first_governor: int | None, *, starting_hand_variant: boo
                 return
         state.chooser = None
         state.governor = (state.governor + 1) % state.players
+        if state.round_number == LAST_ROUND:
+            return
         state.round_number += 1

@@ -285,8 +285,8 @@ def test_chapels_come_before_hand_limits() -> None:
     pass_until(game, "chapel")
     assert (game.to_move, game.state.governor) == (0, 1)
     game.apply("chapel.tuck(smithy)")
-    assert game.legal() == ["round.discard(archive)", "round.discard(smithy)", "round.discard(well)"]
-    game.apply("round.discard(well)")
+    assert game.legal() == ["new_round.discard(archive)", "new_round.discard(smithy)", "new_round.discard(well)"]
+    game.apply("new_round.discard(well)")
     assert (hand_size(game, 0), hand_size(game, 1)) == (7, 10)
     assert game.legal()[0].startswith("play.take")
     assert game.to_move == 1
@@ -323,7 +323,7 @@ def test_the_starting_hands_of_the_variant() -> None:
         # The first card of a set of four is always a question unless all cards are of one kind.
         assert game.to_move == player
         assert size(game.state.in_flight) == 4 + place
-        while game.to_move == player and game.legal()[0].startswith("start.keep"):
+        while game.to_move == player and game.legal()[0].startswith("deal.keep"):
             game.apply(game.legal()[0])
         assert hand_size(game, player) == 4
     assert size(game.state.discard) == 1 + 2 + 3 + 4
