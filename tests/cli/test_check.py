@@ -8,6 +8,7 @@ from tests.cli.conftest import Run
 from tests.cli.fake_game import PROGRAM, FakeCompiled, FakeLibrary
 
 from rulewright import compiler
+from rulewright.api import describe_games
 from rulewright.diagnostics import Diagnostic, Label, RuleError, SourceFile, Span
 
 SOURCE = SourceFile("crates/game.rules", "game crates { }\nvar red: blu\n")
@@ -44,7 +45,25 @@ def test_one_number_of_players(run: Run, library: FakeLibrary) -> None:
 
 
 def test_every_bundled_game(run: Run, library: FakeLibrary) -> None:
-    assert run("check", "--all").out == "crates: no errors for 2 and 3 players\n"
+    assert run("check", "--all").out.splitlines() == [
+        "crates: no errors for 2 and 3 players",
+        "crates + more_crates: no errors for 2 and 3 players",
+        "2 combinations, 4 programs: none with errors",
+    ]
+    assert [asked["expansions"] for asked in library.asked] == [(), (), ("more_crates",), ("more_crates",)]
+
+
+def test_every_combination_leaves_no_choice(run: Run, library: FakeLibrary) -> None:
+    shown = run("check", "--all", "--expansion", "more_crates")
+    assert shown.code == 2
+    assert "takes every expansion and variant by itself" in shown.err
+
+
+def test_an_addition_given_twice(run: Run) -> None:
+    name = next(game.name for game in describe_games() if game.variants)
+    shown = run("check", name, "--variant", "x", "--variant", "x")
+    assert (shown.code, shown.out) == (2, "")
+    assert "variant `x` is given twice; name each variant once" in shown.err
 
 
 def test_errors_with_their_source_lines(run: Run, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:

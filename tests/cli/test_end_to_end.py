@@ -1,6 +1,7 @@
 """Every command on the bundled games, through compiler and engine."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,9 @@ def test_the_list_has_every_bundled_game(run: Run) -> None:
 def test_every_bundled_game_is_free_of_errors(run: Run) -> None:
     shown = run("check", "--all", "--concise")
     assert (shown.code, shown.err) == (0, ""), shown.out
-    assert [line.partition(":")[0] for line in shown.out.splitlines()] == GAMES
+    *games, total = shown.out.splitlines()
+    assert {line.partition(":")[0].partition(" + ")[0] for line in games} == set(GAMES)
+    assert re.fullmatch(r"\d+ combinations, \d+ programs: .*", total)
 
 
 def test_a_copy_of_a_game_with_a_mistake_is_refused(run: Run, tmp_path: Path) -> None:

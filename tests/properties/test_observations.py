@@ -1,5 +1,6 @@
 """Two positions that a player can't tell apart give him equal observations, in every bundled game."""
 
+import random
 from functools import cache
 
 import pytest
@@ -8,6 +9,7 @@ from tests.vm.stall import load as load_stall
 import rulewright
 from rulewright.api import describe_games
 from rulewright.harness import InvariantBroken, check_hidden
+from rulewright.harness.tokens import totals
 from rulewright.vm import Game, State
 
 CASES = [(info.name, players) for info in describe_games() for players in info.players]
@@ -40,6 +42,25 @@ def test_hidden_tokens_of_others_are_moved_among_them(name: str, players: int) -
     hidden = [s for s in game.description.slots if s.sight == "owner" and s.purpose == "place" and not s.count_seen]
     report = check_hidden(game, [3], every=12)
     assert (report.moved > 0) == (bool(hidden) and players > 2)
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_resampled_positions_look_the_same_to_the_player(name: str, players: int) -> None:
+    rng = random.Random(players)
+    state = bundled(name, players).new_initial_state(11)
+    for step in range(120):
+        if state.is_terminal():
+            break
+        if step % 20 == 7:
+            for player in range(players):
+                other = state.resample(player, step)
+                assert other.observation_tensor(player) == state.observation_tensor(player)
+                assert other.observation_string(player) == state.observation_string(player)
+                assert other.information_state_string(player) == state.information_state_string(player)
+                assert totals(other.game.description, other.to_bytes()) == totals(
+                    state.game.description, state.to_bytes()
+                )
+        state.apply_action(rng.choice(state.legal_actions()))
 
 
 # ---- the kit notices -----------------------------------------------------------------------

@@ -28,8 +28,8 @@ def test_each_player_may_sell_one_good_in_turn() -> None:
     order = []
     for sold in ("corn", "indigo", None):
         order.append(state.current_player())
-        act(state, "trader.pass" if sold is None else f"trader.sell({sold})")
-    assert legal(state) == {"trader.sell(sugar)", "trader.sell(tobacco)", "trader.pass"}
+        act(state, "trader.trading.pass" if sold is None else f"trader.sell({sold})")
+    assert legal(state) == {"trader.sell(sugar)", "trader.sell(tobacco)", "trader.trading.pass"}
     order.append(state.current_player())
     act(state, "trader.sell(tobacco)")
     assert order == [2, 3, 0, 1]
@@ -39,7 +39,7 @@ def test_each_player_may_sell_one_good_in_turn() -> None:
 
 def test_without_a_sale_the_trader_gets_no_extra_doubloon() -> None:
     """PR-60: no sale, no extra doubloon, whether he won't or can't."""
-    state = act(position(seats=[{"goods": {"coffee": 1}}]), "play.take(trader)", "trader.pass")
+    state = act(position(seats=[{"goods": {"coffee": 1}}]), "play.take(trader)", "trader.trading.pass")
     assert seat(state, 0) | {"goods": {"coffee": 1}, "purse": 0} == seat(state, 0)
     assert each(act(position(), "play.take(trader)"), "purse") == [0, 0, 0, 0]
 
@@ -48,14 +48,14 @@ def test_a_player_without_goods_is_not_asked() -> None:
     """PR-60: only what a player has can be sold."""
     state = act(position(seats=[{}, {"goods": {"corn": 1}}]), "play.take(trader)")
     assert state.current_player() == 1
-    assert legal(state) == {"trader.sell(corn)", "trader.pass"}
+    assert legal(state) == {"trader.sell(corn)", "trader.trading.pass"}
 
 
 def test_a_kind_that_lies_in_the_house_cannot_be_sold() -> None:
     """PR-61: all goods in the house are of different kinds."""
     state = position(seats=[{"goods": {"corn": 1, "sugar": 1}}, {"goods": {"sugar": 1}}], house={"corn": 1})
     act(state, "play.take(trader)")
-    assert legal(state) == {"trader.sell(sugar)", "trader.pass"}
+    assert legal(state) == {"trader.sell(sugar)", "trader.trading.pass"}
     act(state, "trader.sell(sugar)")
     assert (asked(state), state.current_player()) == ("play", 1)
     assert seat(state, 1)["goods"] == {"sugar": 1}
@@ -77,7 +77,7 @@ def test_the_third_good_does_not_end_the_phase() -> None:
     """PR-61: with three goods the next player may still sell."""
     state = position(seats=[{"goods": {"sugar": 1}}, {"goods": {"coffee": 1}}], house={"corn": 1, "indigo": 1})
     act(state, "play.take(trader)", "trader.sell(sugar)")
-    assert legal(state) == {"trader.sell(coffee)", "trader.pass"}
+    assert legal(state) == {"trader.sell(coffee)", "trader.trading.pass"}
 
 
 def test_a_full_house_is_emptied_into_the_supply() -> None:
@@ -128,7 +128,7 @@ def test_markets_raise_the_price(markets: list[str], more: int) -> None:
 def test_markets_pay_only_for_a_sale() -> None:
     """PR-63: the markets pay for each sale, so for none nothing."""
     seats = [occupied("small_market", "large_market", goods={"sugar": 1})]
-    assert seat(act(position(seats=seats), "play.take(trader)", "trader.pass"), 0)["purse"] == 0
+    assert seat(act(position(seats=seats), "play.take(trader)", "trader.trading.pass"), 0)["purse"] == 0
 
 
 def test_the_trader_with_both_markets_sells_coffee_for_8() -> None:
@@ -147,13 +147,13 @@ def test_the_office_sells_a_kind_that_lies_there() -> None:
     """PR-64: its owner may sell corn beside corn; without it, or unoccupied, he may not."""
     goods = {"corn": 1, "indigo": 1}
     state = act(position(seats=[occupied("office", goods=goods)], house={"corn": 1}), "play.take(trader)")
-    assert legal(state) == {"trader.sell(corn)", "trader.sell(indigo)", "trader.pass"}
+    assert legal(state) == {"trader.sell(corn)", "trader.sell(indigo)", "trader.trading.pass"}
     act(state, "trader.sell(corn)")
     assert place(state, "house") == {"corn": 2}
     assert seat(state, 0)["purse"] == 1
     for seats in ([unoccupied("office", goods=goods)], [{"goods": goods}, occupied("office")]):
         state = act(position(seats=seats, house={"corn": 1}), "play.take(trader)")
-        assert legal(state) == {"trader.sell(indigo)", "trader.pass"}
+        assert legal(state) == {"trader.sell(indigo)", "trader.trading.pass"}
 
 
 def test_four_goods_fill_the_house_whatever_their_kinds() -> None:

@@ -131,7 +131,7 @@ def test_a_wharf_works_once_in_a_phase() -> None:
     act(state, "captain.load(corn,small_ship)")
     assert (asked(state), state.current_player()) == ("captain.storing", 0), "fruit was loaded, and seat 0 not asked"
     assert seat(state, 0)["goods"] == {"tobacco": 2}
-    act(state, "captain.keep(tobacco,1)", "play.take(trader)", "trader.pass", "play.take(adventurer)")
+    act(state, "captain.keep(tobacco,1)", "play.take(trader)", "trader.trading.pass", "play.take(adventurer)")
     act(state, "play.take(producer)", "play.take(captain)")
     assert (asked(state), state.current_player()) == ("captain.loading", 0)
     assert "wharf.ship_away(tobacco)" in legal(state)

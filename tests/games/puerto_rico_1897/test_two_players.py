@@ -219,9 +219,9 @@ def test_the_other_player_acts_second_whoever_chose(two: Pair) -> None:
     goods = {"goods": {"corn": 1, "sugar": 1}}
     state = two.take(two.position(goods, goods), "adventurer")
     two.act(state, "play.take(trader)")
-    assert (two.asked(state), state.current_player()) == ("trader", 1)
+    assert (two.asked(state), state.current_player()) == ("trader.trading", 1)
     two.act(state, "trader.sell(sugar)")
-    assert (two.asked(state), state.current_player()) == ("trader", 0)
+    assert (two.asked(state), state.current_player()) == ("trader.trading", 0)
     two.act(state, "trader.sell(corn)")
     assert two.each(state, "purse") == [1, 2 + 1]
     assert (two.asked(state), state.current_player()) == ("play", 0), "the governor's second role"
