@@ -181,6 +181,8 @@ class NativeGame:
         """Play one game at random. Raises RuleFault."""
     def playouts(self, count: int, seed: int, threads: int = 0) -> list[PlayoutDict]:
         """Play `count` games at random, with the seeds from `seed` on; 0 threads are all cores."""
+    def count_playouts(self, count: int, seed: int) -> tuple[list[PlayoutDict], list[int], int]:
+        """The same games by the interpreter, the instructions run for each span, and those for none."""
 
 @disjoint_base
 class NativeState:

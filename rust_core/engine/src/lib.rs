@@ -8,6 +8,7 @@
 
 mod actions;
 mod chance;
+mod count;
 mod engine;
 mod fault;
 mod game;
@@ -23,6 +24,7 @@ mod validate;
 
 pub use actions::ActionInfo;
 pub use chance::{ChanceMode, ChanceOutcomes};
+pub use count::Counted;
 pub use engine::{Engine, LoadError};
 pub use fault::{ApplyError, Fault, FaultKind};
 pub use interp::{Machine, FUEL};

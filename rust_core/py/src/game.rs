@@ -1,6 +1,7 @@
 //! A game: what can be asked without a position.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -153,18 +154,40 @@ impl NativeGame {
         seed: &Bound<'_, PyAny>,
         threads: usize,
     ) -> PyResult<Vec<PlayoutDict>> {
-        let (first, engine) = (seed_number(seed)?, &self.engine);
-        let beyond = || {
-            RulewrightError::new_err(format!("{count} seeds from {first} on go beyond 2^64 - 1"))
-        };
-        let end = first.checked_add(count).ok_or_else(beyond)?;
-        let backend = &self.backend;
-        let all = try_detached(py, move || backend.playouts(first..end, threads))?;
-        Ok((first..end)
+        let engine = &self.engine;
+        let seeds = seeds_from(seed_number(seed)?, count)?;
+        let (backend, range) = (&self.backend, seeds.clone());
+        let all = try_detached(py, move || backend.playouts(range, threads))?;
+        Ok(seeds
             .zip(all)
             .map(|(seed, playout)| PlayoutDict::of(engine, seed, playout))
             .collect())
     }
+
+    /// The games, how many instructions they ran for each span, and how many for none.
+    fn count_playouts(
+        &self,
+        py: Python<'_>,
+        count: u64,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<(Vec<PlayoutDict>, Vec<u64>, u64)> {
+        let engine = &self.engine;
+        let seeds = seeds_from(seed_number(seed)?, count)?;
+        let range = seeds.clone();
+        let counted = try_detached(py, move || engine.count_playouts(range))?;
+        let playouts = seeds
+            .zip(counted.playouts)
+            .map(|(seed, playout)| PlayoutDict::of(engine, seed, playout))
+            .collect();
+        Ok((playouts, counted.by_span, counted.elsewhere))
+    }
+}
+
+fn seeds_from(first: u64, count: u64) -> PyResult<Range<u64>> {
+    let end = first.checked_add(count).ok_or_else(|| {
+        RulewrightError::new_err(format!("{count} seeds from {first} on go beyond 2^64 - 1"))
+    })?;
+    Ok(first..end)
 }
 
 /// An action number from any Python integer; one that no program can have is refused as an action.

@@ -346,6 +346,11 @@ impl Code {
             .map_or("", |(_, name)| name)
     }
 
+    /// Number of instructions.
+    pub(crate) fn len(&self) -> usize {
+        self.ins.len()
+    }
+
     /// The span of an instruction.
     pub(crate) fn span_at(&self, pc: Pc) -> Option<SpanId> {
         self.spans.get(pc as usize).copied().flatten()

@@ -27,6 +27,8 @@ pub struct Machine {
     pub(crate) has_legal: bool,
     /// A copy to go back to after a fault, or to ask a question on.
     pub(crate) backup: Vec<u8>,
+    /// How often each instruction has run, if that is counted; empty if not.
+    pub(crate) counts: Vec<u64>,
     bound_to: u64,
 }
 
@@ -43,6 +45,7 @@ impl Machine {
             legal_for: Vec::new(),
             has_legal: false,
             backup: Vec::new(),
+            counts: Vec::new(),
             bound_to: 0,
         }
     }

@@ -59,7 +59,7 @@ impl Context<'_> {
         machine.fuel -= 1;
         put(&mut machine.registers, self.code.segment_frame, args);
         machine.calls.clear();
-        self.run(target.pc, block, machine)
+        self.start(target.pc, block, machine)
     }
 
     /// Runs a function from outside; what it offers is in `machine.legal`.
@@ -78,14 +78,29 @@ impl Context<'_> {
         };
         put(&mut machine.registers, target.frame, args);
         machine.calls.clear();
-        self.run(target.pc, block, machine)
+        self.start(target.pc, block, machine)
+    }
+
+    /// Counting has a loop of its own, so that the usual one knows nothing of it.
+    #[inline]
+    fn start(self, pc: Pc, block: &mut [u8], machine: &mut Machine) -> Result<Stop, Trap> {
+        if machine.counts.is_empty() {
+            self.run::<false>(pc, block, machine)
+        } else {
+            self.run::<true>(pc, block, machine)
+        }
     }
 
     #[expect(
         clippy::too_many_lines,
         reason = "one arm an instruction; a call each would cost more than it clears up"
     )]
-    fn run(self, start: Pc, block: &mut [u8], machine: &mut Machine) -> Result<Stop, Trap> {
+    fn run<const COUNTS: bool>(
+        self,
+        start: Pc,
+        block: &mut [u8],
+        machine: &mut Machine,
+    ) -> Result<Stop, Trap> {
         let code = self.code;
         let layout = self.layout;
         let regs: &mut Registers = &mut machine.registers;
@@ -166,6 +181,11 @@ impl Context<'_> {
             let Some(ins) = code.ins.get(pc as usize) else {
                 trap!(TrapKind::Damaged("the code has an end"));
             };
+            if COUNTS {
+                if let Some(count) = machine.counts.get_mut(pc as usize) {
+                    *count += 1;
+                }
+            }
             match *ins {
                 Ins::Copy { dst, a } => r!(dst) = r!(a),
                 Ins::Add { dst, a, b } => r!(dst) = r!(a).wrapping_add(r!(b)),

@@ -87,3 +87,27 @@ fn a_game_longer_than_declared_is_a_fault() {
 
 const MORE: &str = "func \"again.legal\" () none [] { offer 6 offer 7 }
 decision \"again\" f4 { option \"again.one\" 6 [] g0 option \"again.two\" 7 [] g0 }";
+
+#[test]
+fn instructions_are_counted_by_their_span() {
+    // Five turns of one instruction each, and one more behind a condition that never holds.
+    let counting = frame(
+        "for r0 in 0 5 { r1 = const 0 @0 }  r2 = load s1 0  r4 = eq r2 9  if r4 { r1 = const 1 @0 }  over",
+        "offer 0 offer 1",
+        "",
+    );
+    let counted = counting.count_playouts(0..3).expect("games");
+    assert_eq!(counted.by_span, [3 * 5]);
+    // In each game: into the loop, back or out five times, a load, the condition, the end; and for each of two players
+    // the two instructions of `score` and of `tiebreak`.
+    assert_eq!(counted.elsewhere, 3 * (1 + 5 + 1 + 1 + 1 + 2 * 4));
+}
+
+#[test]
+fn counting_changes_no_game() {
+    for engine in [engine(BEADS), engine(BAG)] {
+        let counted = engine.count_playouts(10..30).expect("games");
+        assert_eq!(Ok(counted.playouts), engine.playouts(10..30, 1));
+        assert!(counted.elsewhere > 0);
+    }
+}
