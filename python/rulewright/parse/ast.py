@@ -620,5 +620,13 @@ class Phase(Declaration):
 
 
 @dataclass(frozen=True, slots=True)
+class TextDecl(Declaration):
+    """What readers are told about a thing that was declared elsewhere."""
+
+    path: Path
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
 class File(Node):
     declarations: tuple[Declaration, ...]

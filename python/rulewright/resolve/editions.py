@@ -14,6 +14,7 @@ from rulewright.diagnostics.sink import Sink
 from rulewright.parse import ast
 from rulewright.resolve import errors
 from rulewright.resolve.layers import Layer
+from rulewright.resolve.texts import rename_in_text
 
 T = TypeVar("T")
 
@@ -71,8 +72,12 @@ def _renamed(node: T, names: Mapping[str, str], titles: Mapping[str, ast.Text], 
             return node
         used.add(node.text)
         return dataclasses.replace(node, text=names[node.text])
+    if isinstance(node, ast.Text):
+        return dataclasses.replace(node, text=rename_in_text(node.text, names))
+    if isinstance(node, ast.Word) and node.quoted:
+        return dataclasses.replace(node, value=rename_in_text(str(node.value), names))
     if isinstance(node, ast.Word):
-        if node.quoted or not isinstance(node.value, str) or node.value not in names:
+        if not isinstance(node.value, str) or node.value not in names:
             return node
         used.add(node.value)
         return dataclasses.replace(node, value=names[node.value])

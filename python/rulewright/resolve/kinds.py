@@ -24,7 +24,9 @@ from rulewright.resolve.symbols import (
 
 _FLAG = "flag"
 _PLAYERS_KEY = "players"
-"""The one key that every kind has: an entry exists only with so many players."""
+"""A key that every kind has: an entry exists only with so many players."""
+_TEXT_KEY = "text"
+"""Another one: what readers are told about the entry, in one text or several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class KindTable:
                 if rest and key is not None and not _is_flag(key):
                     own.append(rest.pop(0))
                 while rest and head.value == _PLAYERS_KEY and isinstance(rest[0].value, tuple):
+                    own.append(rest.pop(0))
+                while rest and head.value == _TEXT_KEY and rest[0].quoted:
                     own.append(rest.pop(0))
             return found
 
@@ -246,7 +250,7 @@ class KindTable:
         values = self._values(name, kind, keys, own.words if own else [], draft, present)
         title = self._drafts[declared_in][name].title
         span = draft.decl.name.span
-        return EntryInfo(declared_in, name, title, index, values, span), own
+        return EntryInfo(declared_in, name, title, index, values, _text_of(draft.words), span), own
 
     def _values(
         self,
@@ -264,6 +268,10 @@ class KindTable:
             word = str(head.value)
             if word == _PLAYERS_KEY and not head.quoted and rest and isinstance(rest[0].value, tuple):
                 while rest and isinstance(rest[0].value, tuple):
+                    rest.pop(0)
+                continue
+            if word == _TEXT_KEY and not head.quoted and rest and rest[0].quoted:
+                while rest and rest[0].quoted:
                     rest.pop(0)
                 continue
             key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
@@ -336,6 +344,13 @@ class KindTable:
             case _:
                 errors.wrong_key_value(self._sink, key, word.span, str(type_))
                 return None
+
+
+def _text_of(words: list[ast.Word]) -> ast.Text | None:
+    """What the words of an entry tell its readers."""
+    heads = [i for i, w in enumerate(words) if w.value == _TEXT_KEY and not w.quoted]
+    found = list(itertools.takewhile(lambda w: w.quoted, words[heads[0] + 1 :])) if heads else []
+    return ast.Text(found[0].span, " ".join(str(w.value) for w in found)) if found else None
 
 
 def _is_flag(key: ast.Key) -> bool:

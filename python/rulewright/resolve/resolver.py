@@ -31,6 +31,7 @@ from rulewright.resolve.symbols import (
     ValueType,
     VarInfo,
 )
+from rulewright.resolve.texts import collect_texts
 
 _DEFAULT_LENGTH = 10_000
 _SHOWDOWN = ("score", "tiebreak")
@@ -137,8 +138,9 @@ class _Resolver:
             setup,
             play[0].body if play else ast.Block(game.span, ()),
             {layer.name: layer.after for layer in self.layers},
+            {},
         )
-        return symbols
+        return replace(symbols, texts=collect_texts(symbols, self.layers, self.sink))
 
     def _length(self) -> int:
         """The bound on decisions that the game declares, or else the one it is made from."""
@@ -423,7 +425,7 @@ class _Resolver:
             if isinstance(general, ast.General):
                 target = self._target(general.refinement, members, phases)
                 if target is not None:
-                    nobody = EntryInfo("", layer, layer, -1, {}, general.span)
+                    nobody = EntryInfo("", layer, layer, -1, {}, None, general.span)
                     found.append(RefinementInfo(nobody, layer, general.refinement, target))
         for item in refined:
             for decl in item.refinements:

@@ -99,6 +99,8 @@ class EntryInfo:
     title: str
     index: int
     values: Mapping[str, int | str]
+    text: ast.Text | None
+    """What readers are told about it."""
     span: Span
 
 
@@ -243,6 +245,8 @@ class Symbols:
     play: ast.Block
     comes_after: Mapping[str, tuple[str, ...]]
     """For each addition those that it says it comes after."""
+    texts: Mapping[str, str]
+    """What readers are told about things other than entries, by path."""
 
     def entries_named(self, name: str) -> list[EntryInfo]:
         """Entries of that name, each in the kind that declares it (not where it is included)."""

@@ -1,0 +1,118 @@
+"""What readers are told: the texts of a game, and the names in braces inside them.
+
+``{name}`` in a text stands for the title of a thing, or for what is given for a parameter. So an
+edition that renames the thing has the new title in every text.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
+from rulewright.parse import ast
+from rulewright.resolve import errors
+from rulewright.resolve.layers import Layer
+from rulewright.resolve.symbols import Symbols
+
+_NAME_IN_BRACES = re.compile(r"\{(\w+)\}")
+
+
+def names_in_text(text: str) -> list[str]:
+    """The names that stand in braces."""
+    return _NAME_IN_BRACES.findall(text)
+
+
+def fill_text(text: str, words: Mapping[str, str]) -> str:
+    """A text with words in place of the names in braces; names without a word stay as they are."""
+    return _NAME_IN_BRACES.sub(lambda match: words.get(match[1], match[1]), text)
+
+
+def rename_in_text(text: str, names: Mapping[str, str]) -> str:
+    """A text with other names in braces."""
+    return _NAME_IN_BRACES.sub(lambda match: "{" + names.get(match[1], match[1]) + "}", text)
+
+
+def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink) -> dict[str, str]:
+    """The texts of all layers; a later layer replaces the text of an earlier one."""
+    subjects = {**_named_things(symbols), **{layer.name: () for layer in layers}}
+    titled = _titled(symbols)
+    texts: dict[str, str] = {}
+    for layer in layers:
+        seen: dict[str, Span] = {}
+        for decl in layer.declarations:
+            if not isinstance(decl, ast.TextDecl):
+                continue
+            path = decl.path.text
+            if path not in subjects:
+                errors.unknown(sink, "E0201", "name", path, decl.path.span, subjects, otherwise=_ADVICE)
+                continue
+            if path in seen:
+                errors.declared_twice(sink, path, decl.path.span, seen[path], "say all of it in one text")
+            seen[path] = decl.path.span
+            texts[path] = decl.text.text
+            _check_names(decl.text, [*subjects[path], *titled], sink)
+    for kind in symbols.kinds.values():
+        for entry in kind.entries:
+            if entry.text is not None and entry.kind == kind.name:
+                _check_names(entry.text, titled, sink)
+    return texts
+
+
+_ADVICE = "a text is about something that is declared: `phase`, `phase.name`, `kind.key`, or an action without brackets"
+
+
+def _check_names(text: ast.Text, known: Sequence[str], sink: Sink) -> None:
+    for name in names_in_text(text.text):
+        if name not in known:
+            errors.unknown(sink, "E0201", "name", name, text.span, known)
+
+
+def _titled(symbols: Symbols) -> list[str]:
+    """What can stand in braces in every text."""
+    entries = [e.name for kind in symbols.kinds.values() for e in kind.entries]
+    things = (symbols.constants, symbols.kinds, symbols.tokens, symbols.places, symbols.phases)
+    return [*(name for names in things for name in names), *entries]
+
+
+def _named_things(symbols: Symbols) -> dict[str, tuple[str, ...]]:
+    """Everything that can have a text, by path, with the names of its parameters."""
+    found: dict[str, tuple[str, ...]] = {symbols.name: ()}
+    for names in (symbols.constants, symbols.options, symbols.tokens, symbols.places, symbols.variables):
+        found |= dict.fromkeys(names, ())
+    for kind in symbols.kinds.values():
+        found[kind.name] = ()
+        found |= {f"{kind.name}.{key}": ("it",) for key in kind.keys}
+    for phase in symbols.phases.values():
+        found[phase.name] = ()
+        found |= {f"{phase.name}.{name}": () for name in phase.variables}
+    members = [*symbols.members.values(), *(m for p in symbols.phases.values() for m in p.members.values())]
+    found |= {m.path: tuple(p.name for p in m.params) for m in members}
+    for where, node in _sources_of_actions(symbols):
+        found |= {f"{where}.{name}": params for name, params in actions_in(node)}
+    return found
+
+
+def _sources_of_actions(symbols: Symbols) -> Iterator[tuple[str, ast.Node]]:
+    """Where actions are offered, under the name that stands in front of theirs."""
+    yield from (("setup", block) for block in symbols.setup)
+    yield "play", symbols.play
+    yield from ((phase.name, phase.decl) for phase in symbols.phases.values())
+    yield from ((m.name, m.decl) for m in symbols.members.values())
+    yield from ((info.entry.name, info.decl) for info in symbols.refinements)
+
+
+def actions_in(node: ast.Node) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The options inside a declaration or a statement, with the names of their parameters."""
+    match node:
+        case ast.ChoiceOption():
+            yield node.name.text, tuple(p.name.text for p in node.params)
+        case ast.Pick():
+            yield node.name.text, (node.param.name.text,)
+    for field in dataclasses.fields(node):
+        value = getattr(node, field.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, ast.Node):
+                yield from actions_in(item)
