@@ -23,7 +23,7 @@ from rulewright.semantics import check_game
 from rulewright.semantics.model import GameModel
 from rulewright.settings import GameHead, read_head, read_options
 from rulewright.sources import Addition, GameSources, SourceError, find_base, find_sources
-from rulewright.translate import translate_game
+from rulewright.translate import Translation, translate_game
 from rulewright.weave import weave_game
 from rulewright.weave.woven import WovenGame
 
@@ -36,12 +36,17 @@ class CompiledGame:
     title: str
     players: int
     hash: str
-    program_text: str
     layers: tuple[Layer, ...]
     symbols: Symbols
     model: GameModel
     woven: WovenGame
+    translation: Translation
     warnings: tuple[Diagnostic, ...]
+
+    @property
+    def program_text(self) -> str:
+        """The program in text form."""
+        return self.translation.text
 
 
 def compile_game(
@@ -75,9 +80,9 @@ def compile_game(
     woven = weave_game(model, sink)
     _stop_at_errors(sink)
     rules_hash = hash_of(parsed.files, count, settings.options)
-    text = translate_game(woven, rules_hash)
+    translation = translate_game(woven, rules_hash)
     return CompiledGame(
-        symbols.name, symbols.title, count, rules_hash, text, layers, symbols, model, woven, sink.sorted()
+        symbols.name, symbols.title, count, rules_hash, layers, symbols, model, woven, translation, sink.sorted()
     )
 
 

@@ -145,7 +145,7 @@ def _aggregate(checker: ExpressionChecker, name: str, expr: ast.Call, over: ast.
     elif needed == 1:
         body = checker.number(expr.args[0], inner)
     operator = cast(Literal["sum", "count", "any", "all", "max", "min", "largest"], name)
-    return m.Aggregate(operator, loops, where, body, count, _type(name, loops, body))
+    return m.Aggregate(operator, loops, where, body, count, _type(name, loops, body), expr.span)
 
 
 def _type(name: str, loops: tuple[m.Binding, ...], body: m.Expr | None) -> ValueType:

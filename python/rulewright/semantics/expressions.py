@@ -203,9 +203,9 @@ class ExpressionChecker:
                 return self._conditional(expr, scope, expected)
             case ast.Logical():
                 left, right = self.condition(expr.left, scope), self.condition(expr.right, scope)
-                return m.Logic(expr.operator, left, right)
+                return m.Logic(expr.operator, left, right, expr.span)
             case ast.Not():
-                return m.Negation(self.condition(expr.operand, scope))
+                return m.Negation(self.condition(expr.operand, scope), expr.span)
             case ast.Comparison():
                 return self._comparison(expr, scope)
             case ast.Binary():
@@ -336,7 +336,7 @@ class ExpressionChecker:
         type_, needs_me = self.members.result_of(member, span)
         if needs_me:
             self.me(span, scope, f"`{member.path}`")
-        return m.CallMember(member, values, type_)
+        return m.CallMember(member, values, type_, span)
 
     # ---- members and indices ----
 
@@ -368,13 +368,13 @@ class ExpressionChecker:
             case "count":
                 return self._count(ref, scope)
             case "empty":
-                return m.Compare("==", self._count(ref, scope), m.number(0))
+                return m.Compare("==", self._count(ref, scope), m.number(0), expr.span)
             case "room" | "full":
                 room = self.members.room(ref, expr.span)
                 if room is None:
                     return _ERROR
                 self._count(ref, scope)
-                return room if expr.name.text == "room" else m.Compare("<=", room, m.number(0))
+                return room if expr.name.text == "room" else m.Compare("<=", room, m.number(0), expr.span)
             case name:
                 parts = ["count", "empty", "room", "full"]
                 errors.unknown_member(self.sink, f"place `{ref.place.name}`", name, expr.name.span, parts)
@@ -450,7 +450,7 @@ class ExpressionChecker:
         if isinstance(type_, TextType):
             text_value(self.sink, expr.name.span)
             return _ERROR
-        return m.KeyRef(owner, name, base, type_)
+        return m.KeyRef(owner, name, base, type_, expr.span)
 
     def _owns(self, owner: str, needed: str) -> bool:
         if owner == "player" or needed == "player":
@@ -492,7 +492,7 @@ class ExpressionChecker:
         entry = self.typed(expr.indices[0], KindType(type_.kind), scope)
         size = len(self.symbols.kinds[type_.kind].entries)
         members = option.value if isinstance(option.value, tuple) else (0,) * size
-        return m.Compare("==", m.TableRef(members, entry, expr.span, IntType(0, 1)), m.number(1))
+        return m.Compare("==", m.TableRef(members, entry, expr.span, IntType(0, 1)), m.number(1), expr.span)
 
     def _place_index(self, ref: m.PlaceRef, index: ast.Expr, scope: Scope) -> m.PlaceRef | None:
         place = ref.place
@@ -539,7 +539,7 @@ class ExpressionChecker:
         else:
             errors.mismatch(self.sink, expr.otherwise.span, str(then.type), str(otherwise.type))
             return _ERROR
-        return m.Cond(condition, then, otherwise, type_)
+        return m.Cond(condition, then, otherwise, type_, expr.span)
 
     def _comparison(self, expr: ast.Comparison, scope: Scope) -> m.Expr:
         left = self.value(expr.left, scope)
@@ -558,7 +558,7 @@ class ExpressionChecker:
             errors.mismatch(self.sink, expr.right.span, str(left.type), str(right.type))
             return m.truth(value=True)
         operator = cast(Literal["==", "!=", "<", "<=", ">", ">="], expr.operator)
-        return m.Compare(operator, left, right)
+        return m.Compare(operator, left, right, expr.span)
 
 
 def _index_type(dim: str) -> ValueType:

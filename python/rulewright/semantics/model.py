@@ -1,12 +1,13 @@
 """The typed model: expressions and statements with every name bound and every type known.
 
-Trees are frozen. A :class:`Local` is compared by identity: two variables of one name differ.
+Trees are frozen. A :class:`Local` is compared by identity: two variables of one name differ. Where an
+expression stands in the rule files does not count when two are compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rulewright.diagnostics.source import Span
@@ -103,6 +104,7 @@ class KeyRef:
     key: str
     entry: Expr
     type: ValueType
+    span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,8 @@ class Compare:
     operator: Literal["==", "!=", "<", "<=", ">", ">="]
     left: Expr
     right: Expr
+    span: Span | None = field(default=None, compare=False)
+    says: Words = field(default=(), compare=False)
 
     @property
     def type(self) -> ValueType:
@@ -140,6 +144,8 @@ class Logic:
     operator: Literal["and", "or"]
     left: Expr
     right: Expr
+    span: Span | None = field(default=None, compare=False)
+    says: Words = field(default=(), compare=False)
 
     @property
     def type(self) -> ValueType:
@@ -149,6 +155,8 @@ class Logic:
 @dataclass(frozen=True, slots=True)
 class Negation:
     operand: Expr
+    span: Span | None = field(default=None, compare=False)
+    says: Words = field(default=(), compare=False)
 
     @property
     def type(self) -> ValueType:
@@ -161,6 +169,7 @@ class Cond:
     then: Expr
     otherwise: Expr
     type: ValueType
+    span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +179,7 @@ class CallMember:
     member: MemberInfo
     args: tuple[Expr, ...]
     type: ValueType
+    span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +200,7 @@ class Aggregate:
     count: Expr | None
     """For ``largest``: how many of the largest values are added up."""
     type: ValueType
+    span: Span | None = field(default=None, compare=False)
 
 
 Expr = (
@@ -208,6 +219,9 @@ Expr = (
     | CallMember
     | Aggregate
 )
+
+Words = tuple["str | Expr", ...]
+"""What to say when a condition that the compiler has made fails; expressions stand for their values."""
 
 # ---- statements -------------------------------------------------------------------
 

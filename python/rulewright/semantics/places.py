@@ -196,21 +196,21 @@ def substitute(expr: m.Expr, local: m.Local | None, value: m.Expr | None, me: m.
             case m.VarRef():
                 return m.VarRef(e.var, tuple(go(i) for i in e.indices), e.span)
             case m.KeyRef():
-                return m.KeyRef(e.kind, e.key, go(e.entry), e.type)
+                return m.KeyRef(e.kind, e.key, go(e.entry), e.type, e.span)
             case m.TableRef():
                 return m.TableRef(e.values, go(e.index), e.span, e.type)
             case m.Arith():
                 return m.Arith(e.operator, go(e.left), go(e.right), e.span, e.type)
             case m.Compare():
-                return m.Compare(e.operator, go(e.left), go(e.right))
+                return m.Compare(e.operator, go(e.left), go(e.right), e.span)
             case m.Logic():
-                return m.Logic(e.operator, go(e.left), go(e.right))
+                return m.Logic(e.operator, go(e.left), go(e.right), e.span)
             case m.Negation():
-                return m.Negation(go(e.operand))
+                return m.Negation(go(e.operand), e.span)
             case m.Cond():
-                return m.Cond(go(e.condition), go(e.then), go(e.otherwise), e.type)
+                return m.Cond(go(e.condition), go(e.then), go(e.otherwise), e.type, e.span)
             case m.CallMember():
-                return m.CallMember(e.member, tuple(go(a) for a in e.args), e.type)
+                return m.CallMember(e.member, tuple(go(a) for a in e.args), e.type, e.span)
             case _:
                 return e
 

@@ -108,7 +108,13 @@ def _loop(
     most = m.Arith("min", free, left, span, IntType())
     # What does not find room later must stay here; with more tokens than room, as many as fit.
     least = m.Arith("min", m.Arith("-", left, m.LocalRef(room), span, IntType()), free, span, IntType())
-    where = m.Logic("and", m.Compare("<=", m.LocalRef(n), most), m.Compare(">=", m.LocalRef(n), least))
+    too_many: m.Words = (left, " are left to put anywhere, and there is room for ", free, " here")
+    too_few: m.Words = (left, " are left to put anywhere, and the places after this one take ", m.LocalRef(room))
+    where = m.Logic(
+        "and",
+        m.Compare("<=", m.LocalRef(n), most, span, too_many),
+        m.Compare(">=", m.LocalRef(n), least, span, too_few),
+    )
     put = m.Option(
         f"{scope.namespace}.{target.place.name}",
         (m.OptionParam(fixed, m.LocalRef(spot)), m.OptionParam(n, None)),

@@ -5,6 +5,6 @@ the Rust side parses and verifies. Names are gone afterwards, except for reading
 segments and action numbers are all that runs.
 """
 
-from rulewright.translate.program import translate_game
+from rulewright.translate.program import Translation, translate_game
 
-__all__ = ["translate_game"]
+__all__ = ["Translation", "translate_game"]

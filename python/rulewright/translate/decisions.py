@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulewright.resolve.symbols import IntType, KindType, PlayerType, ValueType
@@ -10,6 +11,7 @@ from rulewright.semantics.walk import locals_in
 from rulewright.translate import folding
 from rulewright.translate.code import Body, Operand, Reg
 from rulewright.translate.expressions import Env, ExpressionTranslator
+from rulewright.translate.layout import Slot
 from rulewright.translate.unit import Unit
 
 
@@ -21,6 +23,17 @@ class NumberedOption:
     first: int
     lows: tuple[int, ...]
     sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A decision of the program: the choice it was made from, its numbers, and where its locals are."""
+
+    choose: m.Choose
+    options: tuple[NumberedOption, ...]
+    passing: int | None
+    locals: Mapping[m.Local, int | Slot]
+    """What is known inside of the choice: a value, or the slot that holds it."""
 
 
 def number_options(unit: Unit, choose: m.Choose) -> tuple[list[NumberedOption], int | None]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import statements_in
 from rulewright.translate.code import Body, render_block
+from rulewright.translate.decisions import Site
 from rulewright.translate.expressions import Env, ExpressionTranslator
 from rulewright.translate.layout import Layout
 from rulewright.translate.plain import watch
@@ -16,8 +18,18 @@ from rulewright.translate.unit import Segment, Unit
 from rulewright.weave.woven import WovenGame, WovenPhase
 
 
-def translate_game(game: WovenGame, rules_hash: str) -> str:
-    """The program in text form."""
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A program in text form, and what ties it to the rules it was made from."""
+
+    text: str
+    layout: Layout
+    sites: tuple[Site, ...]
+    """Its decisions, by number."""
+
+
+def translate_game(game: WovenGame, rules_hash: str) -> Translation:
+    """The program of a game."""
     layout = Layout(game.symbols, list(game.places.values()), game.variables)
     unit = Unit(game, layout)
     score = _score(unit, "score")
@@ -35,7 +47,8 @@ def translate_game(game: WovenGame, rules_hash: str) -> str:
         member, routine = shared.pending.pop()
         inner = RoutineWriter(shared, routine.entry, member.path, outer_me=True)
         inner.write_routine(member, routine)
-    return "\n".join(_render(unit, rules_hash, entry, score, tiebreak)) + "\n"
+    text = "\n".join(_render(unit, rules_hash, entry, score, tiebreak)) + "\n"
+    return Translation(text, layout, tuple(shared.sites))
 
 
 def _blocks(game: WovenGame) -> Iterator[m.Block]:

@@ -7,13 +7,13 @@ are cleared as soon as it is over, so that equal positions have equal bytes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.semantics import model as m
 from rulewright.translate.chance import write_draw, write_roll
-from rulewright.translate.code import Body, Instr, Operand
-from rulewright.translate.decisions import number_options, param_text, write_legal
+from rulewright.translate.code import Body, Instr, Operand, Reg
+from rulewright.translate.decisions import Site, number_options, param_text, write_legal
 from rulewright.translate.expressions import Env
 from rulewright.translate.layout import Slot
 from rulewright.translate.plain import PlainTranslator
@@ -52,6 +52,8 @@ class Shared:
     routines: dict[str, Routine]
     pending: list[tuple[MemberInfo, Routine]]
     play: Callable[[RoutineWriter, m.Play, Env], None]
+    sites: list[Site] = field(default_factory=list)
+    """The decisions, by number."""
 
 
 class RoutineWriter:
@@ -277,6 +279,8 @@ class RoutineWriter:
         if passing is not None and statement.passing is not None:
             options.append(OptionText(statement.passing, passing, (), declined))
         number = self.unit.decision(statement.name, legal, self.unit.span(statement.span), options)
+        known = {k: v for k, v in outside.values.items() if not isinstance(v, Reg)}
+        self.shared.sites.append(Site(statement, tuple(numbered), passing, known))
         self.body.emit(f"decide d{number}")
         for item, target in zip(numbered, targets, strict=True):
             self.enter(target)

@@ -130,7 +130,7 @@ def _as_option(added: m.AddedOption) -> m.Option:
     mark = m.SetVar(used, m.truth(value=True), option.span)
     return replace(
         option,
-        where=m.both(m.Negation(used), condition),
+        where=m.both(m.Negation(used, option.span, ("it may be taken once a phase, and it was",)), condition),
         body=m.Block((mark, *option.body.statements)),
     )
 
