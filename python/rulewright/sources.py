@@ -128,6 +128,22 @@ def _addition(home: Path, item: str | Path, sort: Sort) -> Addition:
     return Addition(path.stem, files)
 
 
+def rule_files_below(path: Path) -> list[Path]:
+    """A rule file itself, or all rule files of a folder and of the folders in it.
+
+    Raises:
+        SourceError: there are none.
+    """
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        raise SourceError(f"`{path}` is neither a rule file nor a folder of rule files")
+    files = sorted(p for p in path.rglob(f"*{_SUFFIX}") if p.is_file())
+    if not files:
+        raise SourceError(f"the folder `{path}` holds no rule files")
+    return files
+
+
 def _rule_files(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
@@ -138,10 +154,15 @@ def _rule_files(path: Path) -> list[Path]:
 
 
 def _read_all(paths: list[Path], base: Path) -> tuple[SourceFile, ...]:
-    return tuple(SourceFile(str(p.relative_to(base)), _read(p)) for p in paths)
+    return tuple(SourceFile(str(p.relative_to(base)), read_text(p)) for p in paths)
 
 
-def _read(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a rule file.
+
+    Raises:
+        SourceError: it can't be read, or is no text.
+    """
     try:
         if path.stat().st_size > _LARGEST:
             raise SourceError(f"`{path}` is too large for a rule file ({path.stat().st_size} bytes)")

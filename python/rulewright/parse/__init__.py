@@ -5,6 +5,6 @@ for each construct of ``grammar/rules.lark``, every node with its span. Guarante
 the text has the form of the language. Names, types and meaning may all still be wrong.
 """
 
-from rulewright.parse.parser import parse_file
+from rulewright.parse.parser import parse_file, read_tree
 
-__all__ = ["parse_file"]
+__all__ = ["parse_file", "read_tree"]

@@ -7,8 +7,9 @@ level and goes on behind it, so that one missing brace does not hide the rest of
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import cast
 
-from lark import Lark, Tree
+from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from rulewright import resources
@@ -55,6 +56,22 @@ def parse_file(source: SourceFile, sink: Sink) -> ast.File:
             break
     whole = source.span(0, len(source.text))
     return ast.File(whole, tuple(declarations))
+
+
+def read_tree(source: SourceFile, sink: Sink) -> tuple[Tree[object], list[Token]] | None:
+    """The grammar's tree of a file and its words in order; nothing if it can't be read, which is reported.
+
+    For tools that look at the text as it is written; the compiler uses `parse_file`.
+    """
+    reading = grammar().parse_interactive(source.text)
+    try:
+        tokens = list(reading.iter_parse())
+        end = Token.new_borrow_pos("$END", "", tokens[-1]) if tokens else Token("$END", "")
+        tree = cast("Tree[object]", reading.feed_token(end))
+    except UnexpectedInput:
+        parse_file(source, sink)
+        return None
+    return (tree, tokens) if limits.check_form(tree, source, sink) else None
 
 
 def _readable(text: str, source: SourceFile, sink: Sink) -> list[ast.Declaration]:
