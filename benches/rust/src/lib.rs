@@ -1,0 +1,198 @@
+//! Random games of one program on the interpreter, as machine code, and written by hand.
+//!
+//! The sides play the same seeds and must end alike; a speed is given for equal games only.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rulewright_engine::{Engine, Machine, Playout};
+use rulewright_native::{NativeEngine, NativeMachine};
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The reference.
+    Interpreter,
+    /// Machine code.
+    Native,
+    /// `benches/baseline`.
+    Hand,
+}
+
+impl Side {
+    /// All of them, in the order in which they take turns.
+    pub const ALL: [Side; 3] = [Side::Interpreter, Side::Native, Side::Hand];
+
+    /// The name on the command line and in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Interpreter => "interpreter",
+            Side::Native => "native",
+            Side::Hand => "hand",
+        }
+    }
+}
+
+/// One program, ready to be played by all sides.
+pub struct Table {
+    engine: Arc<Engine>,
+    machine: Machine,
+    native: NativeMachine,
+    /// Whether the hand-written game is the same game.
+    has_hand: bool,
+}
+
+/// What a run of games came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Decisions asked.
+    pub decisions: u64,
+    /// A sum over all points, seats and seeds, to be compared.
+    pub check: u64,
+}
+
+/// The time of one side over all repeats.
+#[derive(Clone, Debug)]
+pub struct Timing {
+    /// Who played.
+    pub side: Side,
+    /// Nanoseconds a decision in each repeat.
+    pub repeats: Vec<f64>,
+}
+
+impl Timing {
+    /// The middle of the repeats.
+    #[must_use]
+    pub fn median(&self) -> f64 {
+        let mut sorted = self.repeats.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
+    }
+
+    /// The least and the greatest of the repeats.
+    #[must_use]
+    pub fn spread(&self) -> (f64, f64) {
+        let least = self.repeats.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = self.repeats.iter().copied().fold(0.0, f64::max);
+        (least, most)
+    }
+}
+
+impl Table {
+    /// Reads the text of a program and makes both back ends of it. The error is one sentence.
+    ///
+    /// # Errors
+    /// If the file is missing, is no program or can't be compiled.
+    pub fn open(path: &Path, has_hand: bool) -> Result<Self, String> {
+        let shown = path.display();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("the program `{shown}` can't be read: {error}"))?;
+        let wrong =
+            |error: &dyn std::fmt::Display| format!("`{shown}` can't be made to run: {error}");
+        let program = rulewright_ir::parse_text(&text).map_err(|error| wrong(&error))?;
+        let verified = rulewright_ir::verify(program).map_err(|error| wrong(&error))?;
+        let engine = Engine::new(verified).map_err(|error| wrong(&error))?;
+        let native = NativeEngine::new(&engine).map_err(|error| wrong(&error))?;
+        Ok(Table {
+            machine: Machine::new(),
+            native: NativeMachine::new(&native).map_err(|error| wrong(&error))?,
+            engine,
+            has_hand,
+        })
+    }
+
+    /// The program's engine.
+    #[must_use]
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The sides that can play this program.
+    #[must_use]
+    pub fn sides(&self) -> &'static [Side] {
+        &Side::ALL[..if self.has_hand { 3 } else { 2 }]
+    }
+
+    /// Plays the games of some seeds.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn play(&mut self, side: Side, seeds: std::ops::Range<u64>) -> Result<Outcome, String> {
+        let mut outcome = Outcome::default();
+        let fails = |fault: rulewright_engine::Fault| format!("the program fails: {fault}");
+        for seed in seeds {
+            match side {
+                Side::Interpreter => {
+                    let end = self.engine.playout(seed, &mut self.machine);
+                    outcome.add(&end.map_err(fails)?);
+                }
+                Side::Native => outcome.add(&self.native.playout(seed).map_err(fails)?),
+                Side::Hand => {
+                    let players = self.engine.program().players;
+                    let end = rulewright_baseline::playout(players, seed);
+                    let scores = end.scores.get(..usize::from(players)).unwrap_or(&[]);
+                    outcome.take(end.decisions, scores);
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Times all sides on the same games; they take turns, so that a slow moment hits all of them.
+    ///
+    /// # Errors
+    /// If the rules fail, or the sides don't come to the same results.
+    pub fn measure(&mut self, games: u64, repeats: usize) -> Result<Vec<Timing>, String> {
+        let sides = self.sides();
+        let mut timings: Vec<Timing> = sides
+            .iter()
+            .map(|&side| Timing {
+                side,
+                repeats: Vec::with_capacity(repeats),
+            })
+            .collect();
+        for repeat in 0..repeats as u64 {
+            let seeds = repeat * games..(repeat + 1) * games;
+            let mut first = None;
+            for timing in &mut timings {
+                let (time, outcome) = self.time(timing.side, seeds.clone())?;
+                if *first.get_or_insert(outcome) != outcome {
+                    return Err(format!(
+                        "{} ends seeds {seeds:?} differently, so no speed is given",
+                        timing.side.name()
+                    ));
+                }
+                #[expect(clippy::cast_precision_loss, reason = "a count of decisions is small")]
+                let decisions = outcome.decisions as f64;
+                timing.repeats.push(time.as_secs_f64() * 1e9 / decisions);
+            }
+        }
+        Ok(timings)
+    }
+
+    fn time(
+        &mut self,
+        side: Side,
+        seeds: std::ops::Range<u64>,
+    ) -> Result<(Duration, Outcome), String> {
+        let start = Instant::now();
+        let outcome = self.play(side, seeds)?;
+        Ok((start.elapsed(), outcome))
+    }
+}
+
+impl Outcome {
+    fn add(&mut self, end: &Playout) {
+        self.take(end.decisions, &end.scores);
+    }
+
+    fn take(&mut self, decisions: u32, scores: &[i32]) {
+        self.decisions += u64::from(decisions);
+        for &score in scores {
+            let mixed = self.check.rotate_left(5) ^ u64::from(score as u32);
+            self.check = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+    }
+}
