@@ -78,6 +78,7 @@ ALLOWED: Mapping[str, str] = {
     "stack": "of a parser or a thread",
     "stand": "to be somewhere",
     "store": "an instruction of the program format",
+    "swap": "to exchange two values",
     "take": "everyday English",
     "taken": "participle of take",
     "tiebreak": "a name that every game declares",

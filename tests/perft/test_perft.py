@@ -3,38 +3,40 @@
 from pathlib import Path
 
 import pytest
+from tests.additions import Table, tables
 from tests.golden import BLESS
 
 import rulewright
-from rulewright.api import describe_games
 from rulewright.harness import PerftLine, count_line, deepen, parse_perft, render_perft
 from rulewright.resources import game_folder
 
 HERE = Path(__file__).parent
 SEEDS = (1, 3)
 SECONDS = 2.0
-GAMES = {info.name: info.players for info in describe_games()}
+CASES = tables()
+FILES = sorted({table.file for table in CASES})
 
 
 @pytest.mark.skipif(not BLESS, reason="only with BLESS=1")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FILES)
 def test_write_the_counts_anew(name: str) -> None:
     """The depths of a file stay as they are, so that it does not depend on the machine; a new one is deepened."""
     file = HERE / f"{name}.perft"
     known = parse_perft(file.read_text("utf-8")) if file.is_file() else []
     lines: list[PerftLine] = []
-    for players in GAMES[name]:
-        game = rulewright.load(name, players=players)
+    for table in (table for table in CASES if table.file == name):
+        game = table.load()
         for seed in SEEDS:
-            depths = [line.depth for line in known if (line.players, line.seed) == (players, seed)]
+            depths = [line.depth for line in known if (line.players, line.seed) == (table.players, seed)]
             lines += [count_line(game, seed, d) for d in depths] or deepen(game, seed, seconds=SECONDS)
     file.write_text(render_perft(lines), encoding="utf-8", newline="\n")
 
 
-@pytest.mark.parametrize(("name", "players"), [(name, players) for name in GAMES for players in GAMES[name]])
-def test_the_counts_are_as_they_were(name: str, players: int) -> None:
-    game = rulewright.load(name, players=players)
-    lines = [line for line in parse_perft((HERE / f"{name}.perft").read_text("utf-8")) if line.players == players]
+@pytest.mark.parametrize("table", CASES, ids=str)
+def test_the_counts_are_as_they_were(table: Table) -> None:
+    game = table.load()
+    known = parse_perft((HERE / f"{table.file}.perft").read_text("utf-8"))
+    lines = [line for line in known if line.players == table.players]
     assert {line.seed for line in lines} == set(SEEDS)
     assert max(line.depth for line in lines) >= 4
     for line in lines:
@@ -49,23 +51,21 @@ def test_a_file_reads_back_as_it_was_written() -> None:
 
 
 def test_the_counts_of_all_actions_add_up() -> None:
-    name = next(iter(GAMES))
-    game = rulewright.load(name, players=GAMES[name][0])
+    game = CASES[0].load()
     state = game.new_initial_state(1)
     assert sum(part["leaves"] for _, part in state.divide(4)) == count_line(game, 1, 4).leaves
 
 
 def test_a_change_of_the_rules_changes_the_counts(tmp_path: Path) -> None:
     """A copy of a game in which one more thing may be chosen: the counts notice."""
-    name = next(iter(GAMES))
-    players = GAMES[name][0]
-    before = count_line(rulewright.load(name, players=players), 1, 5)
-    folder = tmp_path / name
+    first = CASES[0]
+    before = count_line(first.load(), 1, 5)
+    folder = tmp_path / first.game
     folder.mkdir()
-    for file in game_folder(name).glob("*.rules"):
+    for file in game_folder(first.game).glob("*.rules"):
         text = file.read_text("utf-8")
         (folder / file.name).write_text(
             text.replace("quarry_allowed = me is chooser", "quarry_allowed = true"), "utf-8"
         )
-    after = count_line(rulewright.load(folder, players=players), 1, 5)
+    after = count_line(rulewright.load(folder, players=first.players), 1, 5)
     assert after.leaves > before.leaves

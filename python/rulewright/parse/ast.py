@@ -567,9 +567,12 @@ class Place(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Var(Declaration):
+    """``optional``: it may hold ``none``, and starts so."""
+
     name: Name
     dims: tuple[Name, ...]
     type: Type
+    optional: bool
 
 
 @dataclass(frozen=True, slots=True)

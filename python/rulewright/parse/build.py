@@ -211,8 +211,10 @@ class _DeclarationReader(StatementReader):
 
     def var_decl(self, tree: Node) -> ast.Var:
         trees = self.trees(tree)
+        optional = trees[-1].data == "or_none"
         dims = tuple(self.names(trees[0])) if trees[0].data == "dims" else ()
-        return ast.Var(self.span(tree), self.names(tree)[0], dims, self.type(trees[-1]))
+        type_ = self.type(trees[-2] if optional else trees[-1])
+        return ast.Var(self.span(tree), self.names(tree)[0], dims, type_, optional)
 
     def value_decl(self, tree: Node) -> ast.Function:
         return self._function(tree, "value")

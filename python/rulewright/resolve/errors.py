@@ -186,4 +186,4 @@ def wrong_target(sink: Sink, path: str, span: Span, is_what: str, needs: str) ->
 
 
 def never_none(sink: Sink, span: Span, label: str) -> None:
-    sink.error("E0226", span, "this parameter can't be none", label=label, help="remove `optional`")
+    sink.error("E0226", span, "this can't be none", label=label, help="remove `optional`")

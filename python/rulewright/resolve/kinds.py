@@ -136,7 +136,7 @@ class KindTable:
         simple: dict[str, ValueType] = {
             "int": IntType(),
             "bool": BoolType(),
-            "player": PlayerType(),
+            "player": PlayerType(optional),
             "phase": PhaseType(),
             "text": TextType(),
             _FLAG: BoolType(),

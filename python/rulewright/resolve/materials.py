@@ -8,7 +8,7 @@ from rulewright.diagnostics.diagnostic import Label
 from rulewright.diagnostics.sink import Sink
 from rulewright.parse import ast
 from rulewright.resolve import errors
-from rulewright.resolve.symbols import IntType, PlaceInfo, TextType, ValueType
+from rulewright.resolve.symbols import IntType, KindType, PlaceInfo, PlayerType, TextType, ValueType
 
 
 def check_home(sink: Sink, token: str, name: ast.Name, place: PlaceInfo, owner: str | None) -> None:
@@ -61,6 +61,12 @@ def check_clauses(sink: Sink, place: PlaceInfo, places: Mapping[str, PlaceInfo])
             secondary=(Label(decl.name.span, f"holds {place.holds.name}"),),
             help="name another place that holds the same and belongs to the same owner",
         )
+
+
+def check_optional(sink: Sink, decl: ast.Var | ast.Param, type_: ValueType | None) -> None:
+    """Only what names something can be ``none``."""
+    if decl.optional and type_ is not None and not isinstance(type_, (KindType, PlayerType)):
+        errors.never_none(sink, decl.span, "only an entry of a kind or a player can be missing")
 
 
 def check_variable(sink: Sink, decl: ast.Var, type_: ValueType) -> None:

@@ -12,13 +12,12 @@ from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
 from rulewright.resolve.kinds import KindTable, RefinedEntry
 from rulewright.resolve.layers import Layer, Settings
-from rulewright.resolve.materials import check_clauses, check_home, check_variable
+from rulewright.resolve.materials import check_clauses, check_home, check_optional, check_variable
 from rulewright.resolve.symbols import (
     EntryInfo,
     Holding,
     IntType,
     KindInfo,
-    KindType,
     MemberInfo,
     OptionInfo,
     ParamInfo,
@@ -315,9 +314,10 @@ class _Resolver:
     def _variable(
         self, decl: ast.Var, owner: str | None, phase: str | None, kinds: dict[str, KindInfo] | None
     ) -> VarInfo | None:
-        type_ = self.kinds.type_of(decl.type)
+        type_ = self.kinds.type_of(decl.type, optional=decl.optional)
         if type_ is None:
             return None
+        check_optional(self.sink, decl, type_)
         dims = tuple(d.text for d in decl.dims)
         known = [*(kinds if kinds is not None else self.kinds_by_name()), "player"]
         for dim in decl.dims:
@@ -371,8 +371,7 @@ class _Resolver:
                 type_: ValueType | None = IntType()
             else:
                 type_ = self.kinds.type_of(param.type, optional=param.optional)
-                if param.optional and type_ is not None and not isinstance(type_, KindType):
-                    errors.never_none(self.sink, param.span, "only an entry of a kind can be missing")
+                check_optional(self.sink, param, type_)
             same = next((i for i in infos if i.name == param.name.text), None)
             if same is not None:
                 errors.declared_twice(self.sink, param.name.text, param.span, same.span)

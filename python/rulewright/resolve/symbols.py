@@ -37,8 +37,12 @@ class BoolType:
 
 @dataclass(frozen=True, slots=True)
 class PlayerType:
+    """A seat; optional: or none."""
+
+    optional: bool = False
+
     def __str__(self) -> str:
-        return "a player"
+        return "a player or none" if self.optional else "a player"
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,9 +97,9 @@ class ExpressionChecker:
         if not self.fits(value.type, type_):
             errors.mismatch(self.sink, expr.span, str(type_), str(value.type))
             return _ERROR
-        if isinstance(type_, KindType) and not type_.optional and self._is_none(value):
+        if isinstance(type_, (KindType, PlayerType)) and not type_.optional and self._is_none(value):
             errors.mismatch(
-                self.sink, expr.span, str(type_), "`none`", "only a key that is declared `optional` can be `none`"
+                self.sink, expr.span, str(type_), "`none`", "only what is declared `optional` can be `none`"
             )
             return _ERROR
         match type_:
@@ -182,6 +182,8 @@ class ExpressionChecker:
             case ast.Boolean():
                 return m.truth(value=expr.value)
             case ast.NoneValue():
+                if isinstance(expected, PlayerType):
+                    return m.Const(-1, PlayerType(optional=True))
                 kind = expected.kind if isinstance(expected, KindType) else ""
                 return m.Const(-1, KindType(kind, optional=True))
             case ast.Given():

@@ -326,6 +326,7 @@ class Rounds:
 class As:
     player: Expr
     body: Block
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class StatementChecker:
                 return self._rounds(statement, scope)
             case ast.As():
                 player = self.expressions.player(statement.player, scope)
-                return [m.As(player, self.block(statement.body, scope.with_me()))]
+                return [m.As(player, self.block(statement.body, scope.with_me()), statement.span)]
             case ast.Choose():
                 return [self.choices.choose(statement, scope)]
             case ast.Do():

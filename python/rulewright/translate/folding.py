@@ -53,7 +53,7 @@ def domain(local: m.Local, symbols: Symbols) -> int | None:
     match local.type:
         case KindType(optional=False) as kind:
             return len(symbols.kinds[kind.kind].entries)
-        case PlayerType():
+        case PlayerType(optional=False):
             return symbols.players
         case _:
             return None

@@ -137,14 +137,15 @@ class Layout:
         dims = (variable.owner, *variable.dims) if variable.owner else variable.dims
         word, low, high = self._value(variable.type, None, None)
         name = f"{variable.phase}.{variable.name}" if variable.phase and "." not in variable.name else variable.name
-        return self._add(name, _width(low, high), dims, f"{low}..{high} var {word} all", variable.type)
+        init = f" init {first_value(variable.type)}" if first_value(variable.type) else ""
+        return self._add(name, _width(low, high), dims, f"{low}..{high} var {word} all{init}", variable.type)
 
     def _value(self, type_: ValueType, low: int | None, high: int | None) -> tuple[str, int, int]:
         match type_:
             case BoolType():
                 return "bool", 0, 1
             case PlayerType():
-                return "player", 0, self.symbols.players - 1
+                return "player", -1 if type_.optional else 0, self.symbols.players - 1
             case KindType():
                 least = -1 if type_.optional else 0
                 return f"k{self.kinds[type_.kind]}", least, len(self.symbols.kinds[type_.kind].entries) - 1
@@ -154,6 +155,11 @@ class Layout:
                 return "int", -_I16 if bottom is None else bottom, _I16 if top is None else top
             case _:
                 return "int", 0, max(1, len(self.symbols.phases) - 1)
+
+
+def first_value(type_: ValueType | None) -> int:
+    """What stands in a slot that nothing was put into: -1 is none."""
+    return -1 if isinstance(type_, (KindType, PlayerType)) and type_.optional else 0
 
 
 def _width(low: int, high: int) -> str:

@@ -7,7 +7,7 @@ from rulewright.semantics import model as m
 from rulewright.semantics.places import substitute
 from rulewright.translate.code import Body, Instr, Operand
 from rulewright.translate.expressions import Env, ExpressionTranslator, reg_type
-from rulewright.translate.layout import Slot
+from rulewright.translate.layout import Slot, first_value
 from rulewright.translate.unit import Unit
 
 _MANY_TURNS = 10_000
@@ -142,12 +142,13 @@ class PlainTranslator:
             env.values[statement.local] = value
 
     def clear(self, slot: Slot) -> None:
-        """All cells of a slot back to 0."""
+        """All cells of a variable back to what they start with."""
+        first = first_value(slot.value)
         if slot.cells == 1:
-            self.body.emit(f"store {slot} 0 0")
+            self.body.emit(f"store {slot} 0 {first}")
             return
         with self.body.loop(0, slot.cells) as cell:
-            self.body.emit(f"store {slot} {cell} 0")
+            self.body.emit(f"store {slot} {cell} {first}")
 
     # ---- control ----
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.diagnostics.source import Span
 from rulewright.resolve.symbols import IntType, PlayerType
 from rulewright.semantics import model as m
 from rulewright.translate.code import Operand
@@ -50,6 +51,11 @@ def _inside_turn(writer: RoutineWriter, env: Env) -> Env:
     return inner
 
 
+def _begin(writer: RoutineWriter, first: Operand, span: Span) -> None:
+    """Makes it a player's turn; nobody's turn is a fault of the rules."""
+    writer.body.emit(f"store {writer.unit.layout.me} 0 {first}", writer.unit.span(span))
+
+
 def write_turns(writer: RoutineWriter, statement: m.Turns, env: Env) -> None:
     """Each player in turn, once or several times."""
     first = writer.expressions.value(statement.start, env)
@@ -61,8 +67,8 @@ def write_turns(writer: RoutineWriter, statement: m.Turns, env: Env) -> None:
     start = _player_slot(writer, "start")
     # Rounds are counted up from 0, so that a position at the first decision needs nothing else.
     played, wanted = _round_counter(writer, each)
+    _begin(writer, first, statement.span)
     writer.body.emit(f"store {start} 0 {first}")
-    writer.body.emit(f"store {writer.unit.layout.me} 0 {first}")
     writer.goto(turn)
     writer.enter(turn)
     writer.depth += 1
@@ -121,7 +127,7 @@ def write_rounds(writer: RoutineWriter, statement: m.Rounds, env: Env) -> None:
     saved = _save_me(writer)
     idle = watch(writer.unit, writer.shared.watchers, statement.event) if statement.event is not None else None
     left = _turns_left(writer, statement, env)
-    writer.body.emit(f"store {writer.unit.layout.me} 0 {first}")
+    _begin(writer, first, statement.span)
     turn, leave = writer.segment(), writer.segment()
     writer.goto(turn)
     inner = _inside_turn(writer, env)
@@ -187,7 +193,7 @@ def write_as(writer: RoutineWriter, statement: m.As, env: Env) -> None:
     """One player's turn out of order."""
     player = writer.expressions.value(statement.player, env)
     saved = _save_me(writer)
-    writer.body.emit(f"store {writer.unit.layout.me} 0 {player}")
+    _begin(writer, player, statement.span)
     inner = _inside_turn(writer, env)
     inner.me = player
     writer.depth += 1

@@ -24,15 +24,22 @@ def rules(name: str = EDITION) -> str | Path:
 
 
 @cache
-def game(players: int = 4, *variants: str, name: str = EDITION, first_governor: int | None = None) -> Game:
+def game(
+    players: int = 4,
+    *variants: str,
+    name: str = EDITION,
+    expansions: tuple[str, ...] = (),
+    first_governor: int | None = None,
+) -> Game:
     """The game for a number of players; compiled once."""
     options = None if first_governor is None else {"first_governor": first_governor}
-    return rulewright.load(rules(name), players=players, variants=variants, options=options)
+    return rulewright.load(rules(name), players=players, expansions=expansions, variants=variants, options=options)
 
 
 def position(
     players: int = 4,
     *variants: str,
+    expansions: tuple[str, ...] = (),
     seats: Sequence[Seat] = (),
     to_move: int = 0,
     seed: int = 0,
@@ -42,7 +49,8 @@ def position(
 
     What is not mentioned lies where it lies in the box, and the work register is empty.
     """
-    return first_choice(game(players, *variants), seats=seats, to_move=to_move, seed=seed, **places)
+    of = game(players, *variants, expansions=expansions)
+    return first_choice(of, seats=seats, to_move=to_move, seed=seed, **places)
 
 
 def first_choice(of: Game, *, seats: Sequence[Seat] = (), to_move: int = 0, seed: int = 0, **places: Plain) -> State:

@@ -194,9 +194,9 @@ CATALOGUE = (
     Code(
         "E0226",
         "optional-without-kind",
-        "a parameter that can't be missing",
-        "`optional` says that a parameter of a value, a test, an event or a step is an entry of a kind or "
-        "`none`. Numbers and players are always there, and what a player chooses is never `none`: offer "
-        "another option for that.",
+        "`optional` where nothing can be missing",
+        "`optional` says that a variable, or a parameter of a value, a test, an event or a step, is an entry "
+        "of a kind or a player, or `none`. Numbers and conditions are always there, and what a player "
+        "chooses is never `none`: offer another option for that.",
     ),
 )
