@@ -76,7 +76,7 @@ def find_base(home: Path, name: str) -> GameSources:
     beside = home.parent / name
     base = beside if (beside / resources.ENTRY_FILE).is_file() else game_home(name)
     files = _read_all(_rule_files(base), base)
-    return GameSources(base, tuple(SourceFile(f"{name}/{f.name}", f.text) for f in files))
+    return GameSources(base, tuple(SourceFile(f"{name}/{f.name}", f.text, f.path) for f in files))
 
 
 def game_home(game: str | Path) -> Path:
@@ -154,7 +154,7 @@ def _rule_files(path: Path) -> list[Path]:
 
 
 def _read_all(paths: list[Path], base: Path) -> tuple[SourceFile, ...]:
-    return tuple(SourceFile(str(p.relative_to(base)), read_text(p)) for p in paths)
+    return tuple(SourceFile(str(p.relative_to(base)), read_text(p), str(p)) for p in paths)
 
 
 def read_text(path: Path) -> str:

@@ -4,7 +4,7 @@ Wording: the message is short, lower case, without a full stop, and names the th
 backticks; the primary label says what is wrong here; the help is something the author can do.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rulewright.diagnostics.source import Span
@@ -43,6 +43,8 @@ class Diagnostic:
     secondary: tuple[Label, ...] = ()
     help: str | None = None
     suggestion: Suggestion | None = None
+    candidates: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """For an unknown name, those that could stand there, the fitting ones first."""
 
     @property
     def severity(self) -> Severity:

@@ -53,13 +53,14 @@ class Sink:
         help: str | None = None,
         secondary: Sequence[Label] = (),
         suggestion: Suggestion | None = None,
+        candidates: Sequence[str] = (),
     ) -> None:
         """Collect a diagnostic made from its parts.
 
         The code alone decides about the severity, so warnings are reported here too.
         """
         primary = Label(span, label)
-        self.add(Diagnostic(code, message, primary, tuple(secondary), help, suggestion))
+        self.add(Diagnostic(code, message, primary, tuple(secondary), help, suggestion, tuple(candidates)))
 
     @property
     def has_errors(self) -> bool:

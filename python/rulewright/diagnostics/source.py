@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A rule file: the name shown to the author, and its text."""
+    """A rule file: the name shown to the author, its text, and where it lies if it lies somewhere."""
 
     name: str
     text: str = field(repr=False)
+    path: str | None = field(default=None, repr=False, compare=False)
     _line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from rulewright.diagnostics.sink import Sink
 from rulewright.parse import ast
 from rulewright.resolve import errors
+from rulewright.resolve.uses import SILENT, Uses
 
 
 class Constants:
     """Collects constants; a ``const`` may use those declared before it."""
 
-    def __init__(self, players: int, sink: Sink) -> None:
+    def __init__(self, players: int, sink: Sink, uses: Uses = SILENT) -> None:
         self.values: dict[str, int] = {"players": players}
         self._players = players
         self._sink = sink
+        self._uses = uses
         self._homes: dict[str, tuple[ast.Name, int]] = {}
 
     def add_table(self, table: ast.ByPlayers, layer: int) -> None:
@@ -44,6 +46,7 @@ class Constants:
             self._declare(const.name, value, layer)
 
     def _declare(self, name: ast.Name, value: int, layer: int) -> None:
+        self._uses.declare(name.span, "const", name.text)
         home = self._homes.get(name.text)
         if home is not None and home[1] == layer:
             errors.declared_twice(self._sink, name.text, name.span, home[0].span)
@@ -60,6 +63,7 @@ class Constants:
                 return None if inner is None else -inner
             case ast.NameExpr():
                 value = self.values.get(expr.name.text)
+                self._uses.use(expr.name.span, "const", expr.name.text)
                 if value is None:
                     errors.unknown(self._sink, "E0201", "constant", expr.name.text, expr.span, self.values)
                 return value
@@ -91,6 +95,7 @@ class Constants:
         """An end of a range; an unknown constant is reported and counts as 0."""
         if isinstance(bound, int):
             return bound
+        self._uses.use(bound.span, "const", bound.text)
         if bound.text not in self.values:
             errors.unknown(self._sink, "E0201", "constant", bound.text, bound.span, self.values)
         return self.values.get(bound.text, 0)

@@ -15,21 +15,28 @@ from rulewright.parse import ast
 from rulewright.resolve import errors
 from rulewright.resolve.layers import Layer
 from rulewright.resolve.texts import rename_in_text
+from rulewright.resolve.uses import SILENT, Uses
 
 T = TypeVar("T")
 
 
-def put_together(layers: Sequence[Layer], sink: Sink) -> tuple[Layer, ...]:
+def put_together(layers: Sequence[Layer], sink: Sink, uses: Uses = SILENT) -> tuple[Layer, ...]:
     """The layers with each one's renamings done in all layers before it, and its changed places merged."""
     done: list[Layer] = []
     for layer in layers:
         renames = [d for d in layer.declarations if isinstance(d, ast.Rename)]
         if renames:
             done = _rename(done, renames, sink)
+            uses.rename({r.old.text: r.new.text for r in renames})
+            for rename in renames:
+                uses.said(rename.old.span, rename.new.text)
+                uses.said(rename.new.span, rename.new.text)
         rest = tuple(d for d in layer.declarations if not isinstance(d, ast.Rename))
         places = [d for d in rest if isinstance(d, ast.Place) and d.changes]
         if places:
             done = _change_places(done, places, sink)
+            for place in places:
+                uses.said(place.name.span, place.name.text)
             rest = tuple(d for d in rest if not (isinstance(d, ast.Place) and d.changes))
         done.append(dataclasses.replace(layer, declarations=rest))
     return tuple(done)

@@ -23,7 +23,15 @@ def unknown(
     else:
         advice = otherwise or None
     fix = Suggestion(span, near) if near is not None else None
-    sink.error(code, span, f"unknown {what} `{name}`", label="nothing has this name", help=advice, suggestion=fix)
+    sink.error(
+        code,
+        span,
+        f"unknown {what} `{name}`",
+        label="nothing has this name",
+        help=advice,
+        suggestion=fix,
+        candidates=names,
+    )
 
 
 def declared_twice(
@@ -50,6 +58,7 @@ def unknown_key(sink: Sink, kind: str, word: str, span: Span, keys: Iterable[str
         label="the kind declares no such key",
         help=f"did you mean `{near}`?" if near else f"its keys are: {shown}" if names else "it has no keys at all",
         suggestion=Suggestion(span, near) if near else None,
+        candidates=names,
     )
 
 
@@ -116,7 +125,8 @@ def text_value(sink: Sink, span: Span) -> None:
 
 
 def renames_nothing(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -> None:
-    near = nearest(name, list(candidates))
+    names = list(candidates)
+    near = nearest(name, names)
     sink.error(
         "E0219",
         span,
@@ -124,6 +134,7 @@ def renames_nothing(sink: Sink, name: str, span: Span, candidates: Iterable[str]
         label="not declared by the game that this one is made from",
         help=f"did you mean `{near}`?" if near else "check the spelling, or remove the line",
         suggestion=Suggestion(span, near) if near else None,
+        candidates=names,
     )
 
 
@@ -158,7 +169,8 @@ def reserved(sink: Sink, name: str, span: Span) -> None:
 
 
 def unknown_target(sink: Sink, path: str, span: Span, candidates: Iterable[str]) -> None:
-    near = nearest(path, list(candidates))
+    names = list(candidates)
+    near = nearest(path, names)
     sink.error(
         "E0207",
         span,
@@ -166,6 +178,7 @@ def unknown_target(sink: Sink, path: str, span: Span, candidates: Iterable[str])
         label="no value, test, event, step or choice has this name",
         help=f"did you mean `{near}`?" if near else "write it as `phase.name`",
         suggestion=Suggestion(span, near) if near else None,
+        candidates=names,
     )
 
 

@@ -21,6 +21,7 @@ from rulewright.resolve.symbols import (
     TextType,
     ValueType,
 )
+from rulewright.resolve.uses import SILENT, Uses
 
 _FLAG = "flag"
 _PLAYERS_KEY = "players"
@@ -51,13 +52,15 @@ class _Draft:
 class KindTable:
     """Puts kinds together from their declarations in all layers."""
 
-    def __init__(self, constants: Constants, phases: dict[str, int], sink: Sink) -> None:
+    def __init__(self, constants: Constants, phases: dict[str, int], sink: Sink, uses: Uses = SILENT) -> None:
         self._constants = constants
         self._phases = phases
         self._sink = sink
+        self._uses = uses
         self._kinds: dict[str, ast.Kind] = {}
         self._drafts: dict[str, dict[str, _Draft]] = {}
         self._circular: set[str] = set()
+        self._named: list[tuple[str, ast.Name]] = []
 
     def add_kind(self, kind: ast.Kind, layer: str) -> None:
         """A kind, with the entries listed in it."""
@@ -67,7 +70,9 @@ class KindTable:
             return
         self._kinds[name] = kind
         self._drafts[name] = {}
+        self._uses.declare(kind.name.span, "kind", name)
         for entry in kind.entries:
+            self._named.append((name, entry.name))
             self._add(name, entry, layer)
 
     def add_entry(self, entry: ast.Entry, layer: str) -> None:
@@ -77,6 +82,8 @@ class KindTable:
             name = kind.text if kind else ""
             errors.unknown(self._sink, "E0206", "kind", name, kind.span if kind else entry.span, self._kinds)
             return
+        self._uses.use(kind.span, "kind", kind.text)
+        self._named.append((kind.text, entry.name))
         if entry.changes:
             draft = self._drafts[kind.text].get(entry.name.text)
             if draft is None:
@@ -144,6 +151,7 @@ class KindTable:
         if type_.text in simple:
             return simple[type_.text]
         if type_.text in self._kinds:
+            self._uses.use(type_.span, "kind", type_.text)
             return KindType(type_.text, optional)
         errors.unknown(self._sink, "E0206", "type", type_.text, type_.span, [*self._kinds, *simple])
         return None
@@ -155,9 +163,11 @@ class KindTable:
         present: dict[str, dict[str, int]] = {}
         for name in self._kinds:
             self._number(name, present, ())
+        self._note_entries()
         for name, decl in self._kinds.items():
             keys: dict[str, KeyInfo] = {}
             for key in decl.keys:
+                self._uses.declare(key.name.span, "key", key.name.text, name)
                 if key.name.text in keys:
                     errors.declared_twice(self._sink, key.name.text, key.span, keys[key.name.text].span)
                 info = self._key(key, present)
@@ -184,6 +194,7 @@ class KindTable:
         indices: dict[str, int] = {}
         if decl.includes is not None:
             base = decl.includes.text
+            self._uses.use(decl.includes.span, "kind", base)
             if base not in self._kinds:
                 errors.unknown(self._sink, "E0206", "kind", base, decl.includes.span, self._kinds)
             elif base in (*above, name):
@@ -240,17 +251,29 @@ class KindTable:
             assert included is not None  # an entry that is not the kind's own is an included one
             home = included
             draft = self._drafts[home].get(name)
-        # An entry listed again in a kind that includes it only gets that kind's keys.
-        declared_in = kind
-        base = self._base(kind)
-        while base is not None:
-            if name in self._drafts[base]:
-                declared_in = base
-            base = self._base(base)
+        declared_in = self._home_of(kind, name)
         values = self._values(name, kind, keys, own.words if own else [], draft, present)
         title = self._drafts[declared_in][name].title
         span = draft.decl.name.span
         return EntryInfo(declared_in, name, title, index, values, _text_of(draft.words), span), own
+
+    def _home_of(self, kind: str, name: str) -> str:
+        """The kind that declares an entry: listed again in a kind that includes it, it only gets that kind's keys."""
+        home = kind
+        base = self._base(kind)
+        while base is not None:
+            if name in self._drafts[base]:
+                home = base
+            base = self._base(base)
+        return home
+
+    def _note_entries(self) -> None:
+        for kind, name in self._named:
+            home = self._home_of(kind, name.text)
+            if home == kind:
+                self._uses.declare(name.span, "entry", name.text, home)
+            else:
+                self._uses.use(name.span, "entry", name.text, home)
 
     def _values(
         self,
@@ -280,6 +303,7 @@ class KindTable:
                 if rest and not (isinstance(rest[0].value, str) and rest[0].value in keys):
                     rest.pop(0)
                 continue
+            self._uses.use(head.span, "key", word, kind)
             if word in values:
                 errors.key_twice(self._sink, word, head.span)
             if isinstance(key.type, BoolType):
@@ -316,6 +340,7 @@ class KindTable:
                     if number is None:
                         errors.unknown(self._sink, "E0201", "constant", word.value, word.span, self._constants.values)
                         return None
+                    self._uses.use(word.span, "const", word.value)
                 if number is None:
                     errors.wrong_key_value(self._sink, key, word.span, "a number")
                     return None
@@ -329,6 +354,7 @@ class KindTable:
                     if word.value == "none" and type_.optional:
                         return -1
                     if word.value in names:
+                        self._uses.use(word.span, "entry", word.value, self._home_of(type_.kind, word.value))
                         return names[word.value]
                     errors.unknown(self._sink, "E0201", type_.kind, word.value, word.span, names)
                 else:
@@ -336,6 +362,7 @@ class KindTable:
                 return None
             case PhaseType():
                 if isinstance(word.value, str) and word.value in self._phases:
+                    self._uses.use(word.span, "phase", word.value)
                     return self._phases[word.value]
                 errors.unknown(self._sink, "E0201", "phase", str(word.value), word.span, self._phases)
                 return None

@@ -13,6 +13,7 @@ from rulewright.resolve.constants import Constants
 from rulewright.resolve.kinds import KindTable, RefinedEntry
 from rulewright.resolve.layers import Layer, Settings
 from rulewright.resolve.materials import check_clauses, check_home, check_optional, check_variable
+from rulewright.resolve.reserved import RESERVED
 from rulewright.resolve.symbols import (
     EntryInfo,
     Holding,
@@ -31,51 +32,29 @@ from rulewright.resolve.symbols import (
     VarInfo,
 )
 from rulewright.resolve.texts import collect_texts
+from rulewright.resolve.uses import SILENT, Uses
 
 _DEFAULT_LENGTH = 10_000
 _SHOWDOWN = ("score", "tiebreak")
-_RESERVED = frozenset(
-    [
-        "me",
-        "my",
-        "it",
-        "players",
-        "player",
-        "int",
-        "bool",
-        "phase",
-        "text",
-        "flag",
-        "sum",
-        "count",
-        "any",
-        "all",
-        "max",
-        "min",
-        "largest",
-        "next",
-        "seats",
-    ]
-)
-"""Names that rules use without declaring them."""
 
 
-def resolve_names(layers: Sequence[Layer], settings: Settings, sink: Sink) -> Symbols | None:
+def resolve_names(layers: Sequence[Layer], settings: Settings, sink: Sink, uses: Uses = SILENT) -> Symbols | None:
     """The table of a game; None if something is missing that no game can do without."""
-    return _Resolver(layers, settings, sink).resolve()
+    return _Resolver(layers, settings, sink, uses).resolve()
 
 
 class _Resolver:
     """Holds what was collected so far; used once."""
 
-    def __init__(self, layers: Sequence[Layer], settings: Settings, sink: Sink) -> None:
+    def __init__(self, layers: Sequence[Layer], settings: Settings, sink: Sink, uses: Uses) -> None:
         self.layers = _with_game_name(layers)
         self.settings = settings
         self.sink = sink
-        self.constants = Constants(settings.players, sink)
+        self.uses = uses
+        self.constants = Constants(settings.players, sink, uses)
         phases = [d.name.text for _, d in self._all() if isinstance(d, ast.Phase)]
         self.phase_index = {name: i for i, name in enumerate(dict.fromkeys(phases))}
-        self.kinds = KindTable(self.constants, self.phase_index, sink)
+        self.kinds = KindTable(self.constants, self.phase_index, sink, uses)
         self.homes: dict[str, Span] = {}
 
     def _all(self) -> Iterator[tuple[str, ast.Declaration]]:
@@ -178,7 +157,7 @@ class _Resolver:
 
     def _claim(self, name: ast.Name) -> bool:
         """Gives a name of the whole game to one thing."""
-        if name.text in _RESERVED:
+        if name.text in RESERVED:
             errors.reserved(self.sink, name.text, name.span)
             return False
         if name.text in self.homes:
@@ -192,6 +171,7 @@ class _Resolver:
         for _, decl in self._all():
             if isinstance(decl, ast.Token) and self._claim(decl.name):
                 name = decl.name.text
+                self.uses.declare(decl.name.span, "token", name)
                 found[name] = TokenInfo(
                     name,
                     decl.title.text if decl.title else name,
@@ -208,12 +188,14 @@ class _Resolver:
                     if name is not None and name.text not in places:
                         errors.unknown(self.sink, "E0201", "place", name.text, name.span, places)
                     elif name is not None:
+                        self.uses.use(name.span, "place", name.text)
                         check_home(self.sink, decl.name.text, name, places[name.text], owner)
 
     def _options(self, kinds: dict[str, KindInfo]) -> dict[str, OptionInfo]:
         found: dict[str, OptionInfo] = {}
         for _, decl in self._all():
             if isinstance(decl, ast.Option) and self._claim(decl.name):
+                self.uses.declare(decl.name.span, "option", decl.name.text)
                 value = self.settings.options.get(decl.name.text)
                 if decl.many:
                     found[decl.name.text] = self._set_option(decl, value, kinds)
@@ -232,6 +214,8 @@ class _Resolver:
         kind = kinds.get(decl.type.text)
         if kind is None:
             errors.unknown(self.sink, "E0206", "kind", decl.type.text, decl.type.span, kinds)
+        else:
+            self.uses.use(decl.type.span, "kind", kind.name)
         if kind is None or not isinstance(value, tuple):
             return OptionInfo(decl.name.text, SetType(decl.type.text), None)
         return OptionInfo(decl.name.text, SetType(kind.name), tuple(int(e.name in value) for e in kind.entries))
@@ -251,6 +235,8 @@ class _Resolver:
                 if owner != "player" and owner not in kinds:
                     errors.unknown(self.sink, "E0206", "kind", owner, decl.owner.span, [*kinds, "player"])
                     continue
+                if owner != "player":
+                    self.uses.use(decl.owner.span, "kind", owner)
                 members = decl.members
             for member in members:
                 if isinstance(member, ast.Place) and self._claim(member.name):
@@ -262,12 +248,15 @@ class _Resolver:
                     if variable is not None:
                         variables[variable.name] = variable
         for place in places.values():
+            if place.decl.refilled_from is not None:
+                self.uses.use(place.decl.refilled_from.span, "place", place.decl.refilled_from.text)
             check_clauses(self.sink, place, places)
         return places, variables
 
     def _place(
         self, decl: ast.Place, owner: str | None, kinds: dict[str, KindInfo], tokens: dict[str, TokenInfo]
     ) -> PlaceInfo | None:
+        self.uses.declare(decl.name.span, "place", decl.name.text)
         if decl.holds is None:
             self.sink.error(
                 "E0216",
@@ -286,14 +275,17 @@ class _Resolver:
                 errors.unknown(self.sink, "E0206", "kind", decl.per.text, decl.per.span, kinds)
                 return None
             per = decl.per.text
+            self.uses.use(decl.per.span, "kind", per)
         title = decl.title.text if decl.title else decl.name.text.replace("_", " ")
         return PlaceInfo(decl.name.text, title, owner, per, holds, decl)
 
     def _holding(self, name: ast.Name, kinds: dict[str, KindInfo], tokens: dict[str, TokenInfo]) -> Holding | None:
         if name.text in tokens:
+            self.uses.use(name.span, "token", name.text)
             return Holding("token", name.text)
         kind = kinds.get(name.text)
         if kind is not None:
+            self.uses.use(name.span, "kind", kind.name)
             if not kind.is_token:
                 self.sink.error(
                     "E0217",
@@ -306,6 +298,7 @@ class _Resolver:
         # The kind that declares the entry, if its entries are tokens, or else one that includes it.
         found = [(k, e) for k in kinds.values() if k.is_token and (e := k.entry(name.text)) is not None]
         for kind, entry in sorted(found, key=lambda pair: pair[1].kind != pair[0].name):
+            self.uses.use(name.span, "entry", entry.name, entry.kind)
             return Holding("entry", kind.name, entry.index)
         candidates = [*tokens, *(k.name for k in kinds.values() if k.is_token)]
         errors.unknown(self.sink, "E0201", "token", name.text, name.span, candidates)
@@ -314,6 +307,7 @@ class _Resolver:
     def _variable(
         self, decl: ast.Var, owner: str | None, phase: str | None, kinds: dict[str, KindInfo] | None
     ) -> VarInfo | None:
+        self.uses.declare(decl.name.span, "var", decl.name.text, phase)
         type_ = self.kinds.type_of(decl.type, optional=decl.optional)
         if type_ is None:
             return None
@@ -324,6 +318,8 @@ class _Resolver:
             if dim.text not in known:
                 errors.unknown(self.sink, "E0206", "kind", dim.text, dim.span, known)
                 return None
+            if dim.text != "player":
+                self.uses.use(dim.span, "kind", dim.text)
         check_variable(self.sink, decl, type_)
         return VarInfo(decl.name.text, owner, dims, type_, phase, decl.span)
 
@@ -348,11 +344,12 @@ class _Resolver:
             if phase is None:
                 if not self._claim(name):
                     continue
-            elif name.text in _RESERVED:
+            elif name.text in RESERVED:
                 errors.reserved(self.sink, name.text, name.span)
             elif name.text in found:
                 errors.declared_twice(self.sink, name.text, name.span, found[name.text].decl.name.span)
                 continue
+            self.uses.declare(name.span, sort, name.text, phase)
             infos = self._params(params)
             found[name.text] = MemberInfo(sort, name.text, phase, infos, decl)
         return found
@@ -375,7 +372,8 @@ class _Resolver:
             same = next((i for i in infos if i.name == param.name.text), None)
             if same is not None:
                 errors.declared_twice(self.sink, param.name.text, param.span, same.span)
-            infos.append(ParamInfo(param.name.text, type_ or IntType(), param.span))
+            self.uses.local(param.name.span, param.name.text, param.name.span)
+            infos.append(ParamInfo(param.name.text, type_ or IntType(), param.span, param.name.span))
         return tuple(infos)
 
     def _phases(self) -> dict[str, PhaseInfo]:
@@ -387,11 +385,12 @@ class _Resolver:
             if name in found:
                 errors.declared_twice(self.sink, name, decl.name.span, found[name].decl.name.span)
                 continue
+            self.uses.declare(decl.name.span, "phase", name)
             variables: dict[str, VarInfo] = {}
             for member in decl.members:
                 if isinstance(member, ast.Var):
                     variable = self._variable(member, None, name, None)
-                    if member.name.text in _RESERVED:
+                    if member.name.text in RESERVED:
                         errors.reserved(self.sink, member.name.text, member.name.span)
                     elif member.name.text in variables:
                         errors.declared_twice(
@@ -405,6 +404,7 @@ class _Resolver:
                     continue
                 if choose.name.text in choices:
                     errors.declared_twice(self.sink, choose.name.text, choose.name.span, choices[choose.name.text].span)
+                self.uses.declare(choose.name.span, "choice", choose.name.text, name)
                 choices[choose.name.text] = choose
             title = decl.title.text if decl.title else name
             members = self._members(decl.members, name)
@@ -445,8 +445,10 @@ class _Resolver:
             member = members.get(names[0])
         elif len(names) == 2 and names[0] in phases:
             phase = phases[names[0]]
+            self.uses.use(path.names[0].span, "phase", phase.name)
             if isinstance(decl, ast.AddOption):
                 if names[1] in phase.choices:
+                    self.uses.use(path.names[1].span, "choice", names[1], phase.name)
                     return (names[0], names[1])
                 candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
                 errors.unknown_target(self.sink, path.text, path.span, candidates)
@@ -458,6 +460,7 @@ class _Resolver:
             candidates += [m.path for p in phases.values() for m in p.members.values() if m.sort in fits]
             errors.unknown_target(self.sink, path.text, path.span, candidates)
             return None
+        self.uses.use(path.names[-1].span, member.sort, member.name, member.phase)
         sorts, words = _FITS[type(decl)]
         if member.sort not in sorts:
             errors.wrong_target(self.sink, path.text, path.span, _A[member.sort], words)

@@ -178,6 +178,7 @@ class ParamInfo:
     name: str
     type: ValueType
     span: Span
+    named_at: Span
 
 
 @dataclass(frozen=True, slots=True)

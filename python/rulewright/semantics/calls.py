@@ -23,6 +23,7 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
         phase = checker.symbols.phases.get(scope.phase) if scope.phase else None
         member = (phase.members.get(name) if phase else None) or checker.symbols.members.get(name)
         if member is not None and member.sort in ("value", "test"):
+            checker.note_member(callee.name, member)
             return checker.call_member(member, expr.args, expr.span, scope)
         if expr.over is not None:
             return _aggregate(checker, name, expr, expr.over, scope)
@@ -34,8 +35,10 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
     if isinstance(callee, ast.Member) and isinstance(callee.base, ast.NameExpr):
         phase = checker.symbols.phases.get(callee.base.name.text)
         if phase is not None:
+            checker.uses.use(callee.base.name.span, "phase", phase.name)
             member = phase.members.get(callee.name.text)
             if member is not None and member.sort in ("value", "test"):
+                checker.note_member(callee.name, member)
                 return checker.call_member(member, expr.args, expr.span, scope)
             errors.unknown_member(
                 checker.sink, f"phase `{phase.name}`", callee.name.text, callee.name.span, phase.members
@@ -90,21 +93,23 @@ def bindings(
             found.append(binding)
             scope = scope.with_locals(binding.local)
         else:
-            scope = scope.with_locals(m.Local(binder.name.text, IntType()))
+            scope = scope.with_locals(m.Local(binder.name.text, IntType(), binder.name.span))
     return tuple(found), scope
 
 
 def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.Binding | None:
-    name = binder.name.text
+    name, span = binder.name.text, binder.name.span
+    checker.uses.local(span, name, span)
     if binder.kind is not None:
         if binder.kind.text == "player":
-            return m.Binding(m.Local(name, PlayerType()), checker.symbols.players, None)
+            return m.Binding(m.Local(name, PlayerType(), span), checker.symbols.players, None)
         kind = checker.symbols.kinds.get(binder.kind.text)
         if kind is None:
             known = [*checker.symbols.kinds, "player"]
             errors.unknown_name(checker.sink, binder.kind.text, binder.kind.span, known)
             return None
-        return m.Binding(m.Local(name, KindType(kind.name)), len(kind.entries), None)
+        checker.uses.use(binder.kind.span, "kind", kind.name)
+        return m.Binding(m.Local(name, KindType(kind.name), span), len(kind.entries), None)
     assert binder.place is not None
     place = checker.place(binder.place, scope)
     if place is None:
@@ -124,7 +129,7 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
         return None
     checker.check_seen(place, scope, looks_inside=True)
     kind = checker.symbols.kinds[place.place.holds.name]
-    return m.Binding(m.Local(name, KindType(kind.name)), len(kind.entries), place)
+    return m.Binding(m.Local(name, KindType(kind.name), span), len(kind.entries), place)
 
 
 def _aggregate(checker: ExpressionChecker, name: str, expr: ast.Call, over: ast.ForClause, scope: Scope) -> m.Expr:

@@ -14,6 +14,7 @@ from rulewright.resolve.symbols import (
     ValueType,
     VarInfo,
 )
+from rulewright.resolve.uses import SILENT, Uses
 from rulewright.semantics import errors
 from rulewright.semantics import model as m
 from rulewright.semantics.expressions import ExpressionChecker
@@ -29,19 +30,19 @@ _SHOWDOWN = ("score", "tiebreak")
 """Values that are read when the game is over and all is shown."""
 
 
-def check_game(symbols: Symbols, sink: Sink) -> m.GameModel:
+def check_game(symbols: Symbols, sink: Sink, uses: Uses = SILENT) -> m.GameModel:
     """The typed model; complaints are in the sink."""
-    return _GameChecker(symbols, sink).check()
+    return _GameChecker(symbols, sink, uses).check()
 
 
 class _GameChecker:
     """Knows the members checked so far; used once."""
 
-    def __init__(self, symbols: Symbols, sink: Sink) -> None:
+    def __init__(self, symbols: Symbols, sink: Sink, uses: Uses) -> None:
         self.symbols = symbols
         self.sink = sink
         self.places = PlaceTable(symbols, sink)
-        self.expressions = ExpressionChecker(symbols, self, sink)
+        self.expressions = ExpressionChecker(symbols, self, sink, uses)
         self.statements = StatementChecker(symbols, self.expressions, self.places, sink)
         self.functions: dict[str, m.FunctionModel] = {}
         self._needs_me: dict[str, bool] = {}
@@ -169,4 +170,4 @@ class _GameChecker:
 
 
 def _locals(params: tuple[ParamInfo, ...]) -> tuple[m.Local, ...]:
-    return tuple(m.Local(p.name, p.type) for p in params)
+    return tuple(m.Local(p.name, p.type, p.named_at) for p in params)

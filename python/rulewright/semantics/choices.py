@@ -53,6 +53,7 @@ class ChoiceChecker:
 
     def option(self, option: ast.ChoiceOption, scope: Scope, *, forced: bool, used: VarInfo | None) -> m.Option:
         """One family of actions."""
+        self.expressions.uses.declare(option.name.span, "action", option.name.text, scope.namespace)
         params: list[m.OptionParam] = []
         inner = scope
         for param in option.params:
@@ -78,16 +79,18 @@ class ChoiceChecker:
         return m.Option(name, tuple(params), where, alike, forced, used, body, option.span)
 
     def _param(self, param: ast.Param, scope: Scope) -> m.OptionParam:
-        name = param.name.text
+        name, span = param.name.text, param.name.span
         if param.optional:
             never_none(self.sink, param.span, "what is chosen is always there")
         if param.type is None:
             known = scope.locals.get(name)
             if known is None:
                 errors.unknown_name(self.sink, name, param.span, scope.locals)
-                return m.OptionParam(m.Local(name, IntType(0, 0)), None)
-            return m.OptionParam(m.Local(name, self._countable(known.type, param)), m.LocalRef(known))
-        return m.OptionParam(m.Local(name, self._countable(self._type(param.type), param)), None)
+                return m.OptionParam(m.Local(name, IntType(0, 0), span), None)
+            self.expressions.uses.local(span, name, known.span)
+            return m.OptionParam(m.Local(name, self._countable(known.type, param), known.span), m.LocalRef(known))
+        self.expressions.uses.local(span, name, span)
+        return m.OptionParam(m.Local(name, self._countable(self._type(param.type), param), span), None)
 
     def _type(self, type_: ast.Type) -> ValueType:
         if isinstance(type_, ast.Range):
@@ -99,6 +102,7 @@ class ChoiceChecker:
         if type_.text in simple:
             return simple[type_.text]
         if type_.text in self.symbols.kinds:
+            self.expressions.uses.use(type_.span, "kind", type_.text)
             return KindType(type_.text)
         errors.unknown_name(self.sink, type_.text, type_.span, [*self.symbols.kinds, *simple])
         return IntType(0, 0)
@@ -106,6 +110,7 @@ class ChoiceChecker:
     def _bound(self, bound: int | ast.Name) -> int:
         if isinstance(bound, int):
             return bound
+        self.expressions.uses.use(bound.span, "const", bound.text)
         if bound.text not in self.symbols.constants:
             errors.unknown_name(self.sink, bound.text, bound.span, self.symbols.constants)
         return self.symbols.constants.get(bound.text, 0)

@@ -11,7 +11,8 @@ from rulewright.diagnostics.suggest import nearest
 
 
 def unknown_name(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -> None:
-    near = nearest(name, list(candidates))
+    names = list(candidates)
+    near = nearest(name, names)
     sink.error(
         "E0201",
         span,
@@ -19,6 +20,7 @@ def unknown_name(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -
         label="nothing has this name here",
         help=f"did you mean `{near}`?" if near else "declare it, or check the spelling",
         suggestion=Suggestion(span, near) if near else None,
+        candidates=names,
     )
 
 
@@ -38,6 +40,7 @@ def unknown_member(sink: Sink, what: str, name: str, span: Span, candidates: Ite
         label="no such part",
         help=advice,
         suggestion=Suggestion(span, near) if near else None,
+        candidates=names,
     )
 
 

@@ -23,6 +23,7 @@ from rulewright.resolve.symbols import (
     ValueType,
     VarInfo,
 )
+from rulewright.resolve.uses import Uses
 from rulewright.semantics import errors, intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.scope import Scope
@@ -61,10 +62,11 @@ class PhaseMember:
 class ExpressionChecker:
     """Checks expressions in a scope; complaints go to the sink, and checking goes on."""
 
-    def __init__(self, symbols: Symbols, members: Members, sink: Sink) -> None:
+    def __init__(self, symbols: Symbols, members: Members, sink: Sink, uses: Uses) -> None:
         self.symbols = symbols
         self.members = members
         self.sink = sink
+        self.uses = uses
 
     # ---- the typed forms that statements ask for ----
 
@@ -188,6 +190,7 @@ class ExpressionChecker:
                 return m.Const(-1, KindType(kind, optional=True))
             case ast.Given():
                 option = self.symbols.options.get(expr.name.text)
+                self.uses.use(expr.name.span, "option", expr.name.text)
                 if option is None:
                     errors.unknown_name(self.sink, expr.name.text, expr.name.span, self.symbols.options)
                 return m.truth(value=option is not None and option.value is not None)
@@ -246,13 +249,16 @@ class ExpressionChecker:
     def _name(self, name: ast.Name, scope: Scope, expected: ValueType | None) -> m.Expr | m.PlaceRef | PhaseMember:
         text = name.text
         if text in scope.locals:
+            self.uses.local(name.span, text, scope.locals[text].span)
             return m.LocalRef(scope.locals[text])
         if text in ("me", "my"):
             return self.me(name.span, scope, f"`{text}`")
         symbols = self.symbols
         if text in symbols.constants:
+            self.uses.use(name.span, "const", text)
             return m.number(symbols.constants[text])
         if text in symbols.options:
+            self.uses.use(name.span, "option", text)
             option = symbols.options[text]
             if isinstance(option.value, tuple) or isinstance(option.type, SetType):
                 self.sink.error(
@@ -267,29 +273,40 @@ class ExpressionChecker:
         phase = symbols.phases.get(scope.phase) if scope.phase else None
         if phase is not None:
             if text in phase.variables:
+                self.uses.use(name.span, "var", text, phase.name)
                 return self._variable_ref(phase.variables[text], None, name.span)
             if text in phase.members:
+                self.note_member(name, phase.members[text])
                 return self._call_bare(phase.members[text], name.span, scope)
         if text in symbols.places:
             place = symbols.places[text]
+            self.uses.use(name.span, "place", text)
             if place.owner is not None:
                 self._owner_missing(text, place.owner, name.span)
             return m.PlaceRef(place, None, None, None, name.span)
         if text in symbols.variables:
             variable = symbols.variables[text]
+            self.uses.use(name.span, "var", text)
             if variable.owner is not None:
                 self._owner_missing(text, variable.owner, name.span)
                 return _ERROR
             return self._variable_ref(variable, None, name.span)
         if text in symbols.members:
+            self.note_member(name, symbols.members[text])
             return self._call_bare(symbols.members[text], name.span, scope)
         entry = self._entry(text, expected)
         if entry is not None:
+            self.uses.use(name.span, "entry", text, entry.kind)
             return m.Const(entry.index, KindType(entry.kind))
         if text in symbols.phases:
+            self.uses.use(name.span, "phase", text)
             return PhaseMember(text)
-        errors.unknown_name(self.sink, text, name.span, self._visible(scope))
+        errors.unknown_name(self.sink, text, name.span, self._visible(scope, expected))
         return _ERROR
+
+    def note_member(self, name: ast.Name, member: MemberInfo) -> None:
+        """Says that a name stands for a member."""
+        self.uses.use(name.span, member.sort, member.name, member.phase)
 
     def _owner_missing(self, text: str, owner: str, span: Span) -> None:
         example = f"my.{text}" if owner == "player" else f"x.{text}"
@@ -304,9 +321,15 @@ class ExpressionChecker:
             found = fitting or found
         return found[0] if found else None
 
-    def _visible(self, scope: Scope) -> list[str]:
+    def _visible(self, scope: Scope, expected: ValueType | None) -> list[str]:
+        """Names that could stand here, those of the expected type first."""
         symbols = self.symbols
-        names = [
+        names: list[str] = []
+        if isinstance(expected, KindType) and expected.kind:
+            names = [e.name for e in symbols.kinds[expected.kind].entries]
+        elif isinstance(expected, PhaseType):
+            names = [*symbols.phases]
+        names += [
             *scope.locals,
             *symbols.constants,
             *symbols.options,
@@ -348,9 +371,13 @@ class ExpressionChecker:
         if isinstance(base, ast.NameExpr) and base.name.text in self.symbols.phases:
             phase = self.symbols.phases[base.name.text]
             shadowed = base.name.text in scope.locals
+            if not shadowed:
+                self.uses.use(base.name.span, "phase", phase.name)
             if not shadowed and name in phase.members:
+                self.note_member(expr.name, phase.members[name])
                 return self._call_bare(phase.members[name], expr.span, scope)
             if not shadowed and name in phase.variables:
+                self.uses.use(expr.name.span, "var", name, phase.name)
                 return self._variable_ref(phase.variables[name], None, expr.span)
         found = self._form(base, scope, None)
         if found is _ERROR:
@@ -429,9 +456,11 @@ class ExpressionChecker:
             return _ERROR
         place = self.symbols.places.get(name)
         if place is not None and place.owner is not None and self._owns(owner, place.owner):
+            self.uses.use(expr.name.span, "place", name)
             return m.PlaceRef(place, base, None, None, expr.span)
         variable = self.symbols.variables.get(name)
         if variable is not None and variable.owner is not None and self._owns(owner, variable.owner):
+            self.uses.use(expr.name.span, "var", name)
             return self._variable_ref(variable, base, expr.span)
         if owner == "player":
             known = [p.name for p in self.symbols.places.values() if p.owner == "player"]
@@ -442,8 +471,10 @@ class ExpressionChecker:
         key = kind.keys.get(name)
         if key is None:
             known = [*kind.keys, *(p.name for p in self.symbols.places.values() if p.owner == owner)]
+            known += [v.name for v in self.symbols.variables.values() if v.owner == owner]
             errors.unknown_member(self.sink, f"a {owner}", name, expr.name.span, known)
             return _ERROR
+        self.uses.use(expr.name.span, "key", name, kind.name)
         values = [e.values[name] for e in kind.entries if isinstance(e.values[name], int)]
         type_ = key.type
         if isinstance(type_, IntType) and values:
@@ -465,6 +496,7 @@ class ExpressionChecker:
         if isinstance(expr.base, ast.NameExpr) and expr.base.name.text not in scope.locals:
             option = self.symbols.options.get(expr.base.name.text)
             if option is not None and isinstance(option.type, SetType):
+                self.uses.use(expr.base.name.span, "option", option.name)
                 return self._in_set(option, option.type, expr, scope)
         base = self._form(expr.base, scope, None)
         if isinstance(base, m.PlaceRef):

@@ -29,10 +29,11 @@ from rulewright.resolve.symbols import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Local:
-    """A parameter, a ``let`` or a loop variable."""
+    """A parameter, a ``let`` or a loop variable, and where its name is declared (None: nowhere)."""
 
     name: str
     type: ValueType
+    span: Span | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ class MoveChecker:
     def _item(self, item: ast.Path, source: m.PlaceRef, scope: Scope) -> m.Expr | None:
         holds = source.place.holds
         if holds.sort == "token":
+            self.expressions.uses.use(item.names[0].span, "token", holds.name)
             if item.text != holds.name:
                 self.sink.error(
                     "E0401",
@@ -177,6 +178,7 @@ class MoveChecker:
         if token is None:
             errors.unknown_name(self.sink, name, statement.item.span, self.symbols.tokens)
             return []
+        self.expressions.uses.use(statement.item.names[0].span, "token", name)
         word = "pay" if statement.paying else "gain"
         if token.source is None or token.pocket is None:
             self.sink.error(

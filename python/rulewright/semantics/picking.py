@@ -51,7 +51,7 @@ def pick(
         return m.Cond(expressions.condition(statement.where, inner), number, m.number(0), _NUMBER)
 
     def all_from(start: m.Expr | None) -> m.Expr:
-        other = m.Local(thing.name, thing.type)
+        other = m.Local(thing.name, thing.type, thing.span)
         where = m.Compare(">=", m.LocalRef(other), start) if start is not None else None
         return m.Aggregate("sum", (m.Binding(other, size, None),), where, there(other), None, _NUMBER)
 

@@ -95,8 +95,13 @@ class RefinementChecker:
     def _params(self, params: Sequence[ast.Param], target: MemberInfo, span: Span) -> tuple[m.Local, ...]:
         if len(params) != len(target.params):
             errors.wrong_count(self.sink, span, f"`{target.path}`", len(target.params), len(params))
-        names = [p.name.text for p in params] + ["_"] * len(target.params)
-        return tuple(m.Local(n, t.type) for n, t in zip(names, target.params, strict=False))
+        found = [m.Local("_", info.type) for info in target.params]
+        for position, (param, info) in enumerate(zip(params, target.params, strict=False)):
+            name = param.name
+            if name.text != "_":
+                self.expressions.uses.local(name.span, name.text, name.span)
+                found[position] = m.Local(name.text, info.type, name.span)
+        return tuple(found)
 
     def _value(self, info: RefinementInfo, decl: ast.RefineValue) -> None:
         target = info.target
@@ -139,6 +144,8 @@ class RefinementChecker:
 
     def _order(self, order: Sequence[ast.Order]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         for item in order:
+            for entry in self.symbols.entries_named(item.name.text):
+                self.expressions.uses.use(item.name.span, "entry", entry.name, entry.kind)
             if not self.symbols.entries_named(item.name.text) and item.name.text not in self.symbols.comes_after:
                 known = [e.name for k in self.symbols.kinds.values() for e in k.entries]
                 errors.unknown_name(self.sink, item.name.text, item.name.span, known)

@@ -45,7 +45,8 @@ class StatementChecker:
         for statement in block.statements:
             if isinstance(statement, ast.Let):
                 value = self.expressions.value(statement.value, scope)
-                local = m.Local(statement.name.text, value.type)
+                local = m.Local(statement.name.text, value.type, statement.name.span)
+                self.expressions.uses.local(statement.name.span, local.name, local.span)
                 found.append(m.Let(local, value))
                 scope = scope.with_locals(local)
             else:
@@ -205,6 +206,10 @@ class StatementChecker:
             member = (phase.members.get(names[0]) if phase else None) or self.symbols.members.get(names[0])
         elif len(names) == 2 and names[0] in self.symbols.phases:
             member = self.symbols.phases[names[0]].members.get(names[1])
+        if member is not None:
+            if member.phase is not None and len(names) == 2:
+                self.expressions.uses.use(path.names[0].span, "phase", member.phase)
+            self.expressions.note_member(path.names[-1], member)
         if member is not None and member.sort != sort:
             advice = {
                 "value": "a value is read by its name, without `do` or `emit`",
