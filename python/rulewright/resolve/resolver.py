@@ -118,7 +118,7 @@ class _Resolver:
             {layer.name: layer.after for layer in self.layers},
             {},
         )
-        return replace(symbols, texts=collect_texts(symbols, self.layers, self.sink))
+        return replace(symbols, texts=collect_texts(symbols, self.layers, self.sink, self.uses))
 
     def _length(self) -> int:
         """The bound on decisions that the game declares, or else the one it is made from."""

@@ -16,6 +16,7 @@ from rulewright.parse import ast
 from rulewright.resolve import errors
 from rulewright.resolve.layers import Layer
 from rulewright.resolve.symbols import Symbols
+from rulewright.resolve.uses import SILENT, Sort, Uses
 
 _NAME_IN_BRACES = re.compile(r"\{(\w+)\}")
 
@@ -35,7 +36,7 @@ def rename_in_text(text: str, names: Mapping[str, str]) -> str:
     return _NAME_IN_BRACES.sub(lambda match: "{" + names.get(match[1], match[1]) + "}", text)
 
 
-def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink) -> dict[str, str]:
+def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink, uses: Uses = SILENT) -> dict[str, str]:
     """The texts of all layers; a later layer replaces the text of an earlier one."""
     subjects = {**_named_things(symbols), **{layer.name: () for layer in layers}}
     titled = _titled(symbols)
@@ -54,14 +55,67 @@ def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink) -> dict
             seen[path] = decl.path.span
             texts[path] = decl.text.text
             _check_names(decl.text, [*subjects[path], *titled], sink)
+            _note_path(decl.path, symbols, uses)
+            written = decl.span.source.span(decl.text.span.start, decl.span.end)
+            _note_names(decl.text.text, written, subjects[path], symbols, uses)
     for kind in symbols.kinds.values():
         for entry in kind.entries:
             if entry.text is not None and entry.kind == kind.name:
                 _check_names(entry.text, titled, sink)
+                _note_names(entry.text.text, entry.text.span, (), symbols, uses)
     return texts
 
 
 _ADVICE = "a text is about something that is declared: `phase`, `phase.name`, `kind.key`, or an action without brackets"
+
+
+def _note_path(path: ast.Path, symbols: Symbols, uses: Uses) -> None:
+    """Says what the names in front of a text stand for."""
+    first, *rest = path.names
+    found = _thing(first.text, symbols)
+    if found is not None:
+        uses.use(first.span, found[0], first.text, found[1])
+    if not rest:
+        return
+    last, home = rest[-1], first.text
+    kind, phase = symbols.kinds.get(home), symbols.phases.get(home)
+    if kind is not None:
+        uses.use(last.span, "key", last.text, home)
+    elif phase is not None and last.text in phase.members:
+        uses.use(last.span, phase.members[last.text].sort, last.text, home)
+    elif phase is not None and last.text in phase.variables:
+        uses.use(last.span, "var", last.text, home)
+    else:
+        uses.use(last.span, "action", last.text, home)
+
+
+def _note_names(text: str, written: Span, params: Sequence[str], symbols: Symbols, uses: Uses) -> None:
+    """Says what the names in braces stand for. An edition may read others than are written there."""
+    for name, match in zip(names_in_text(text), _NAME_IN_BRACES.finditer(written.text), strict=False):
+        found = _thing(name, symbols) if name not in params else None
+        if found is not None:
+            start = written.start + match.start(1)
+            uses.use(written.source.span(start, start + len(match[1])), found[0], name, found[1])
+
+
+def _thing(name: str, symbols: Symbols) -> tuple[Sort, str] | None:
+    """Sort and home of what has a name in the whole game."""
+    tables: tuple[tuple[Sort, Mapping[str, object]], ...] = (
+        ("const", symbols.constants),
+        ("option", symbols.options),
+        ("token", symbols.tokens),
+        ("place", symbols.places),
+        ("var", symbols.variables),
+        ("kind", symbols.kinds),
+        ("phase", symbols.phases),
+    )
+    for sort, table in tables:
+        if name in table:
+            return sort, ""
+    if name in symbols.members:
+        return symbols.members[name].sort, ""
+    entries = symbols.entries_named(name)
+    return ("entry", entries[0].kind) if entries else None
 
 
 def _check_names(text: ast.Text, known: Sequence[str], sink: Sink) -> None:
