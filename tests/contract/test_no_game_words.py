@@ -27,7 +27,7 @@ LEFT_OUT = {"_rules", "_grammar", "__pycache__", "target"}
 TITLE_WORD = 5
 """Shorter words of titles are everyday words (`of`, `hut`); the name they belong to is checked in any case."""
 
-FOREIGN = re.compile(r"\bdefault_factory\b|\bthread::Builder\b")
+FOREIGN = re.compile(r"\bdefault_factory\b|\bthread::Builder\b|\bWebAssembly\b")
 """Names in the libraries of Python and Rust, which we can't choose."""
 
 ALLOWED: Mapping[str, str] = {
@@ -42,7 +42,9 @@ ALLOWED: Mapping[str, str] = {
     "cost": "of running time",
     "cut": "made shorter",
     "deal": "to give out what is hidden",
+    "draft": "not finished",
     "draw": "a word of the language",
+    "drawn": "participle of draw",
     "ending": "of a text",
     "extra": "more than asked for",
     "field": "of a dataclass or a file format",
@@ -71,6 +73,7 @@ ALLOWED: Mapping[str, str] = {
     "row": "of a table",
     "score": "a name that every game declares",
     "second": "a time, and the one after the first",
+    "secret": "what a player may not know",
     "single": "just one",
     "size": "of anything",
     "small": "of low size",

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -71,8 +72,48 @@ def test_a_set_of_players(tmp_path: Path) -> None:
 
 def test_what_was_named_last_is_shown_to_nobody(tmp_path: Path) -> None:
     state = start(tmp_path, "up to 3")
-    last = next(slot for slot in state.game.description.slots if slot.label == "picking.last")
-    assert last.sight == "none"
+    following = next(slot for slot in state.game.description.slots if slot.label == "picking.following")
+    assert following.sight == "none"
+
+
+def test_a_thing_without_a_number_is_named_once(tmp_path: Path) -> None:
+    state = start(tmp_path, "3", "meet(p: player) { set p.met }")
+    assert state.is_terminal()  # both were met, and nobody is met twice
+    players = cast(list[dict[str, bool]], state.to_dict()["players"])
+    assert all(player["met"] for player in players)
+
+
+# Three sorts of things: single ones in front and behind, and beads between them.
+SORTS = """
+  coin { set my.met }
+  give(b: bead) of my.bag[b] { move 1 b from my.bag to heap }
+  stone where stones > 0 { set stones -= 1 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "least", "most"), [("2", 2, 2), ("5", 5, 5), ("up to 2", 0, 2), ("1 to 3", 1, 3), ("6", 6, 6)]
+)
+def test_sets_of_several_sorts_are_reached_in_one_way(tmp_path: Path, number: str, least: int, most: int) -> None:
+    things = ("coin", "red", "green", "green", "blue", "stone")
+    wanted = {chosen for size in range(least, most + 1) for chosen in combinations(things, size)}
+    rules = RULES.format(number=number, option=SORTS) + "var stones: 0..1\nsetup { set stones = 1 }\n"
+    file = tmp_path / "bags.rules"
+    file.write_text(rules, encoding="utf-8")
+    state = rulewright.load(file, players=2).new_initial_state(seed=1)
+    found: list[tuple[object, ...]] = []
+
+    def follow(state: State) -> None:
+        if state.is_terminal():
+            position = state.to_dict()
+            found.append((str(position["heap"]), position["stones"], str(position["players"])))
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply_action(action)
+            follow(after)
+
+    follow(state)
+    assert len(found) == len(set(found)) == len(wanted)
 
 
 def test_a_set_of_numbers_is_refused(tmp_path: Path) -> None:

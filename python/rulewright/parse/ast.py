@@ -350,18 +350,23 @@ class Require(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Statement):
-    """A set, one thing after another in the order of their kind."""
-
-    least: Expr | None
-    """None: nothing need be picked."""
-    most: Expr
+class PickOption(Node):
     name: Name
-    param: Param
+    param: Param | None
     of: Expr | None
     """How many there are of a thing; one, if it is not said."""
     where: Expr | None
     body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Statement):
+    """A set, one thing after another in the order of the options and of their kinds."""
+
+    least: Expr | None
+    """None: nothing need be picked."""
+    most: Expr
+    options: tuple[PickOption, ...]
 
 
 # ---- declarations --------------------------------------------------------------------

@@ -169,16 +169,23 @@ class StatementReader(ExpressionReader):
         return ast.Spread(self.span(tree), pool, tuple(targets))
 
     def pick_stmt(self, tree: Node) -> ast.Statement:
-        number, option = self.trees(tree)
+        number, *options = self.trees(tree)
         sizes = [self.expr(t) for t in self.trees(number)]
-        where: ast.Expr | None = None
-        of: ast.Expr | None = None
-        param, *rest = self.trees(option)
-        for child in rest:
-            if child.data == "pick_of":
-                of = self.expr(self.trees(child)[0])
-            elif child.data != "block":
-                where = self.expr(child)
         least = None if number.data == "up_to" else sizes[0]
-        name, body = self.names(option)[0], self.block_of(option)
-        return ast.Pick(self.span(tree), least, sizes[-1], name, self._param(param), of, where, body)
+        return ast.Pick(self.span(tree), least, sizes[-1], tuple(self._pick_option(o) for o in options))
+
+    def _pick_option(self, tree: Node) -> ast.PickOption:
+        param: ast.Param | None = None
+        of: ast.Expr | None = None
+        where: ast.Expr | None = None
+        for child in self.trees(tree):
+            match child.data:
+                case "param":
+                    param = self._param(child)
+                case "pick_of":
+                    of = self.expr(self.trees(child)[0])
+                case "block":
+                    pass
+                case _:
+                    where = self.expr(child)
+        return ast.PickOption(self.span(tree), self.names(tree)[0], param, of, where, self.block_of(tree))

@@ -163,8 +163,8 @@ def actions_in(node: ast.Node) -> Iterator[tuple[str, tuple[str, ...]]]:
     match node:
         case ast.ChoiceOption():
             yield node.name.text, tuple(p.name.text for p in node.params)
-        case ast.Pick():
-            yield node.name.text, (node.param.name.text,)
+        case ast.PickOption():
+            yield node.name.text, () if node.param is None else (node.param.name.text,)
     for field in dataclasses.fields(node):
         value = getattr(node, field.name)
         for item in value if isinstance(value, tuple) else (value,):

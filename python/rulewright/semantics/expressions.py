@@ -291,10 +291,12 @@ class ExpressionChecker:
                 self._owner_missing(text, variable.owner, name.span)
                 return _ERROR
             return self._variable_ref(variable, None, name.span)
-        if text in symbols.members:
-            self.note_member(name, symbols.members[text])
-            return self._call_bare(symbols.members[text], name.span, scope)
         entry = self._entry(text, expected)
+        member = symbols.members.get(text)
+        # A step or an event has no value: an entry of that name is meant.
+        if member is not None and (entry is None or member.sort in ("value", "test")):
+            self.note_member(name, member)
+            return self._call_bare(member, name.span, scope)
         if entry is not None:
             self.uses.use(name.span, "entry", text, entry.kind)
             return m.Const(entry.index, KindType(entry.kind))

@@ -7,6 +7,7 @@ from tests.oracle.puerto_rico_1897.state import Seat, Table
 from tests.oracle.puerto_rico_1897.tables import BUILDINGS, CITIZEN, GOODS, PORTRAIT, QUARRY, SPACES, TILES, WORKER
 
 # What the black market takes, in the order in which it is handed in.
+THINGS = ("worker", "good", "chip")
 PIECE, GOOD, CHIP = 0, 1, 2
 
 
@@ -47,7 +48,7 @@ def hand_in_options(table: Table, player: int) -> list[dict[str, str]]:
             pieces[f"black_market.from_field({place})"] = place
         else:
             pieces[f"black_market.from_building({place})"] = place
-    goods = {f"black_market.good({kind})": kind for kind in GOODS if seat.goods[kind] > 0}
+    goods = {f"black_market.from_goods({kind})": kind for kind in GOODS if seat.goods[kind] > 0}
     chips = {"black_market.chip": ""} if seat.chips > 0 else {}
     return [pieces, goods, chips]
 
@@ -94,17 +95,16 @@ def build(table: Table, player: int, privilege: int) -> Steps[None]:
 
 
 def hand_in(table: Table, player: int, number: int) -> Steps[None]:
-    """Hands in exactly `number` things, at most one of each sort, in the order piece, good, chip."""
+    """Hands in exactly `number` things, at most one of each sort: which sort, then which of them."""
     seat = table.seats[player]
-    first = PIECE
-    for handed_in in range(number):
+    sorts = range(len(THINGS))
+    for left in range(number, 0, -1):
         every = hand_in_options(table, player)
-        options: dict[str, tuple[int, str]] = {}
-        for thing in range(first, CHIP + 1):
-            later = sum(1 for other in every[thing + 1 :] if other)
-            if later >= number - handed_in - 1:
-                options.update({text: (thing, what) for text, what in every[thing].items()})
-        thing, what = yield from choose(player, options)
+        possible = [sort for sort in sorts if every[sort]]
+        # As many as are still needed must come from this sort and those behind it.
+        first = possible[: len(possible) - left + 1]
+        thing = yield from choose(player, {f"black_market.{THINGS[sort]}": sort for sort in first})
+        what = yield from choose(player, every[thing])
         if thing == PIECE:
             yield from hand_in_piece(table, player, what)
         elif thing == GOOD:
@@ -113,7 +113,7 @@ def hand_in(table: Table, player: int, number: int) -> Steps[None]:
         else:
             seat.chips -= 1
             table.pool += 1
-        first = thing + 1
+        sorts = range(thing + 1, len(THINGS))
 
 
 def hand_in_piece(table: Table, player: int, place: str) -> Steps[None]:

@@ -63,7 +63,7 @@ def draft(table: Table) -> Steps[list[str]]:
     chosen: list[str] = []
     player = table.governor
     while free:
-        options = {f"draft.choose({name})": name for name in draftable(free, chosen)}
+        options = {f"draft.take({name})": name for name in draftable(free, chosen)}
         name = yield from choose(player, options)
         chosen.append(name)
         free.remove(BUILDINGS[name].cost)

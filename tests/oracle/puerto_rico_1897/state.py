@@ -181,7 +181,7 @@ class Table:
         """Chips come from the pool; past its end they are still counted (PR 78, X5 3)."""
         self.seats[player].chips += number
         self.pool -= number
-        if number > 0 and self.in_captain_phase and self.pool <= 0:
+        if self.in_captain_phase and self.pool <= 0:
             self.ending = True
 
     def tile_left(self) -> bool:

@@ -28,10 +28,10 @@ def test_draft_closes_a_cost_when_its_spaces_are_full() -> None:
     # X1 1
     game = Game(3, 1, expansions=frozenset({"new_buildings"}), first_governor=1)
     assert game.to_move == 1
-    game.apply("draft.choose(church)")
+    game.apply("draft.take(church)")
     assert game.to_move == 2
-    game.apply("draft.choose(office)")
-    assert not {"draft.choose(large_market)", "draft.choose(trading_post)"} & set(game.legal())
+    game.apply("draft.take(office)")
+    assert not {"draft.take(large_market)", "draft.take(trading_post)"} & set(game.legal())
 
 
 def test_given_and_random_choices_fill_the_spaces() -> None:
