@@ -18,12 +18,14 @@ pub struct State {
 impl State {
     /// The bytes; [`Engine::state_from_bytes`] takes them back.
     #[must_use]
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.block
     }
 
     /// The bytes, for another back end to run on. Others than it leaves there give a state that means
     /// nothing.
+    #[inline]
     pub fn as_bytes_mut(&mut self) -> &mut [u8] {
         &mut self.block
     }
@@ -54,6 +56,7 @@ const AT_CHANCE: u8 = 1;
 const OVER: u8 = 2;
 
 /// The position in the header of a block; nothing if the numbers mean nothing.
+#[inline]
 pub(crate) fn position(block: &[u8]) -> Option<Status> {
     let number = u32::from(u16::from_le_bytes(*block.get(8..)?.first_chunk()?));
     match (*block.get(10)?, number) {
@@ -96,6 +99,7 @@ pub(crate) fn set_generator(block: &mut [u8], rng: Pcg32) {
 impl Engine {
     /// Where a state stands.
     #[must_use]
+    #[inline]
     pub fn status(&self, state: &State) -> Status {
         position(&state.block).unwrap_or(Status::Over)
     }

@@ -23,6 +23,15 @@ pub struct NativeMachine {
     native: Arc<NativeEngine>,
     store: Store<()>,
     memory: Memory,
+    ways: WaysIn,
+    /// Bytes of a state.
+    size: usize,
+    /// How many legal actions of the block in the instance are known there.
+    known: Option<u32>,
+}
+
+/// The functions of an instance. They are lent and never cloned: a clone counts references to its type.
+struct WaysIn {
     legal: TypedFunc<(), u32>,
     start: TypedFunc<(u64, u32), u32>,
     apply: TypedFunc<(u32, u32), u32>,
@@ -30,8 +39,6 @@ pub struct NativeMachine {
     sample: TypedFunc<u32, u32>,
     results: TypedFunc<(), ()>,
     playout: TypedFunc<u64, u32>,
-    /// How many legal actions of the block in the instance are known there.
-    known: Option<u32>,
 }
 
 impl NativeMachine {
@@ -51,14 +58,17 @@ impl NativeMachine {
             .ok_or_else(|| wasmtime::Error::msg("the module has no memory"))?;
         Ok(NativeMachine {
             native: Arc::clone(native),
+            size: native.engine().layout().size(),
             memory,
-            legal: instance.get_typed_func(&mut store, "legal")?,
-            start: instance.get_typed_func(&mut store, "start")?,
-            apply: instance.get_typed_func(&mut store, "apply")?,
-            outcome: instance.get_typed_func(&mut store, "outcome")?,
-            sample: instance.get_typed_func(&mut store, "sample")?,
-            results: instance.get_typed_func(&mut store, "results")?,
-            playout: instance.get_typed_func(&mut store, "playout")?,
+            ways: WaysIn {
+                legal: instance.get_typed_func(&mut store, "legal")?,
+                start: instance.get_typed_func(&mut store, "start")?,
+                apply: instance.get_typed_func(&mut store, "apply")?,
+                outcome: instance.get_typed_func(&mut store, "outcome")?,
+                sample: instance.get_typed_func(&mut store, "sample")?,
+                results: instance.get_typed_func(&mut store, "results")?,
+                playout: instance.get_typed_func(&mut store, "playout")?,
+            },
             known: None,
             store,
         })
@@ -69,8 +79,7 @@ impl NativeMachine {
     /// # Errors
     /// If the rules fail on the way there.
     pub fn initial(&mut self, seed: u64, chance: ChanceMode) -> Result<Vec<u8>, Fault> {
-        let start = self.start.clone();
-        self.step(&start, (seed, mode(chance)))?;
+        self.step(|ways| &ways.start, (seed, mode(chance)))?;
         Ok(self.block().to_vec())
     }
 
@@ -107,8 +116,7 @@ impl NativeMachine {
         if !self.offered().any(|number| number == action) {
             return Err(ApplyError::Illegal { action });
         }
-        let apply = self.apply.clone();
-        self.step(&apply, (action, mode(chance)))?;
+        self.step(|ways| &ways.apply, (action, mode(chance)))?;
         block.copy_from_slice(self.block());
         Ok(())
     }
@@ -128,8 +136,7 @@ impl NativeMachine {
         if self.known.is_none() || self.block() != block {
             self.load(block);
         }
-        let apply = self.apply.clone();
-        self.step(&apply, (action, mode(chance)))?;
+        self.step(|ways| &ways.apply, (action, mode(chance)))?;
         block.copy_from_slice(self.block());
         Ok(())
     }
@@ -149,8 +156,7 @@ impl NativeMachine {
             return Err(ApplyError::IllegalOutcome { outcome });
         }
         self.load(block);
-        let function = self.outcome.clone();
-        self.step(&function, (outcome, mode(chance)))?;
+        self.step(|ways| &ways.outcome, (outcome, mode(chance)))?;
         block.copy_from_slice(self.block());
         Ok(())
     }
@@ -166,8 +172,7 @@ impl NativeMachine {
     ) -> Result<u32, ApplyError> {
         self.require_chance(block)?;
         self.load(block);
-        let sample = self.sample.clone();
-        self.step(&sample, mode(chance))?;
+        self.step(|ways| &ways.sample, mode(chance))?;
         block.copy_from_slice(self.block());
         Ok(self.word(OUTCOME))
     }
@@ -179,8 +184,7 @@ impl NativeMachine {
     pub fn results(&mut self, block: &[u8]) -> Result<(Vec<i32>, Vec<i32>), Fault> {
         self.check_size(block)?;
         self.load(block);
-        let results = self.results.clone();
-        self.call(&results, ())?;
+        self.call(|ways| &ways.results, ())?;
         Ok(self.read_results())
     }
 
@@ -190,8 +194,7 @@ impl NativeMachine {
     /// If the rules fail, or the game takes more decisions than the program declares.
     pub fn playout(&mut self, seed: u64) -> Result<Playout, Fault> {
         self.known = None;
-        let playout = self.playout.clone();
-        let decisions = self.call(&playout, seed)?;
+        let decisions = self.call(|ways| &ways.playout, seed)?;
         let (scores, tiebreaks) = self.read_results();
         let engine = Arc::clone(self.native.engine());
         let block = self.block();
@@ -221,31 +224,30 @@ impl NativeMachine {
 
     /// The bytes where the last playout or step ended.
     #[must_use]
+    #[inline]
     pub fn block(&self) -> &[u8] {
         let at = STATE as usize;
-        let size = self.native.engine().layout().size();
-        self.memory
-            .data(&self.store)
-            .get(at..at + size)
-            .unwrap_or(&[])
+        let memory = self.memory.data(&self.store);
+        memory.get(at..at + self.size).unwrap_or(&[])
     }
 
     fn step<P: WasmParams>(
         &mut self,
-        function: &TypedFunc<P, u32>,
+        way: fn(&WaysIn) -> &TypedFunc<P, u32>,
         params: P,
     ) -> Result<(), Fault> {
         self.known = None;
-        self.known = Some(self.call(function, params)?);
+        self.known = Some(self.call(way, params)?);
         Ok(())
     }
 
+    #[inline]
     fn call<P: WasmParams, R: WasmResults>(
         &mut self,
-        function: &TypedFunc<P, R>,
+        way: fn(&WaysIn) -> &TypedFunc<P, R>,
         params: P,
     ) -> Result<R, Fault> {
-        match function.call(&mut self.store, params) {
+        match way(&self.ways).call(&mut self.store, params) {
             Ok(result) => Ok(result),
             Err(error) => Err(self.fault(&error)),
         }
@@ -270,6 +272,7 @@ impl NativeMachine {
     }
 
     /// Puts a block into the instance.
+    #[inline]
     fn load(&mut self, block: &[u8]) {
         self.known = None;
         let at = STATE as usize;
@@ -280,13 +283,13 @@ impl NativeMachine {
     }
 
     /// The legal actions of a block into the instance, unless they are there.
+    #[inline]
     fn find_legal(&mut self, block: &[u8]) -> Result<(), Fault> {
         if self.known.is_some() && self.block() == block {
             return Ok(());
         }
         self.load(block);
-        let legal = self.legal.clone();
-        let count = self.call(&legal, ())?;
+        let count = self.call(|ways| &ways.legal, ())?;
         if count == 0 {
             return Err(self.nothing_legal(block));
         }
@@ -307,6 +310,7 @@ impl NativeMachine {
     }
 
     /// The legal actions that are known in the instance.
+    #[inline]
     fn offered(&self) -> impl Iterator<Item = u32> + '_ {
         let at = self.native.map().legal as usize;
         let bytes = 4 * self.known.unwrap_or(0) as usize;
@@ -333,15 +337,21 @@ impl NativeMachine {
         (from(0), from(players))
     }
 
+    #[inline]
     fn check_size(&self, block: &[u8]) -> Result<(), Fault> {
-        let engine = self.native.engine();
-        let (wanted, given) = (engine.layout().size(), block.len());
-        if wanted == given {
-            return Ok(());
+        if self.size == block.len() {
+            Ok(())
+        } else {
+            Err(self.foreign_state(block.len()))
         }
+    }
+
+    #[cold]
+    fn foreign_state(&self, given: usize) -> Fault {
+        let wanted = self.size;
         let kind = FaultKind::ForeignState { wanted, given };
-        let program = engine.program();
-        Err(fault_at(program, kind, None, &program.game))
+        let program = self.native.engine().program();
+        fault_at(program, kind, None, &program.game)
     }
 
     fn require_chance(&self, block: &[u8]) -> Result<(), ApplyError> {

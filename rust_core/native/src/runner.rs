@@ -117,6 +117,7 @@ impl Runner {
     }
 
     /// Whether it runs this program by this back end. An interpreter takes up any program.
+    #[inline]
     pub fn take_up(&mut self, backend: &Backend) -> bool {
         match (self, backend) {
             (Runner::Interpreter(mine, _), Backend::Interpreter(wanted)) => {
@@ -157,6 +158,7 @@ impl Runner {
     ///
     /// # Errors
     /// If the rules fail, or nothing is legal at a decision.
+    #[inline]
     pub fn legal(&mut self, state: &State, out: &mut Vec<u32>) -> Result<(), Fault> {
         match self {
             Runner::Interpreter(engine, machine) => engine.legal(state, machine, out),
@@ -168,6 +170,7 @@ impl Runner {
     ///
     /// # Errors
     /// If the action is not legal here or the rules fail; the state is as before.
+    #[inline]
     pub fn apply(
         &mut self,
         state: &mut State,

@@ -12,19 +12,21 @@ pub(crate) struct Step {
     pub(crate) action: u32,
     pub(crate) before: State,
     /// What each player saw of it, once somebody asked; the same for all states that share the step.
-    seen: Box<[OnceLock<Box<str>>]>,
+    seen: OnceLock<Box<[OnceLock<Box<str>>]>>,
     previous: Option<Arc<Step>>,
 }
 
 impl Step {
     /// What a player saw of the step, if that was told before.
     fn seen(&self, player: u8) -> Option<&str> {
-        Some(self.seen.get(usize::from(player))?.get()?)
+        Some(self.seen.get()?.get(usize::from(player))?.get()?)
     }
 
     /// Keeps what a player saw of the step.
-    fn tell(&self, player: u8, line: String) {
-        if let Some(cell) = self.seen.get(usize::from(player)) {
+    fn tell(&self, player: u8, players: u8, line: String) {
+        let empty = || (0..players).map(|_| OnceLock::new()).collect();
+        let seen = self.seen.get_or_init(empty);
+        if let Some(cell) = seen.get(usize::from(player)) {
             cell.get_or_init(|| line.into_boxed_str());
         }
     }
@@ -52,12 +54,12 @@ impl History {
         self.len
     }
 
-    pub(crate) fn push(&mut self, action: u32, before: State, players: u8) {
+    pub(crate) fn push(&mut self, action: u32, before: State) {
         let previous = self.last.take();
         self.last = Some(Arc::new(Step {
             action,
             before,
-            seen: (0..players).map(|_| OnceLock::new()).collect(),
+            seen: OnceLock::new(),
             previous,
         }));
         self.len += 1;
@@ -86,11 +88,11 @@ impl History {
     }
 
     /// Keeps what a player saw of some steps.
-    pub(crate) fn tell(&self, player: u8, lines: Vec<(usize, String)>) {
+    pub(crate) fn tell(&self, player: u8, players: u8, lines: Vec<(usize, String)>) {
         let steps = self.steps();
         for (step, line) in lines {
             if let Some(step) = steps.get(step) {
-                step.tell(player, line);
+                step.tell(player, players, line);
             }
         }
     }

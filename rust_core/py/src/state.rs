@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use rulewright_engine::{ApplyError, ChanceMode, Engine, Machine, Perft, State, Status};
 use rulewright_ir::SlotId;
-use rulewright_native::Backend;
 
 use crate::errors::{InvalidAction, InvalidState, Raise};
 use crate::game::{action_number, seat, seed_number, NativeGame};
@@ -19,8 +18,6 @@ const TERMINAL_PLAYER: i32 = -4;
 /// A position; the base of `rulewright.vm.state.State`.
 #[pyclass(subclass, module = "rulewright._native")]
 pub(crate) struct NativeState {
-    engine: Arc<Engine>,
-    backend: Backend,
     game: Py<NativeGame>,
     state: State,
     /// The legal actions of `state`, if `has_legal`.
@@ -63,8 +60,6 @@ impl From<Perft> for PerftDict {
 impl NativeState {
     fn copy_of(other: &NativeState, py: Python<'_>) -> Self {
         NativeState {
-            engine: Arc::clone(&other.engine),
-            backend: other.backend.clone(),
             game: other.game.clone_ref(py),
             state: other.state.clone(),
             legal: other.legal.clone(),
@@ -76,17 +71,18 @@ impl NativeState {
         }
     }
 
+    fn engine(&self) -> &Engine {
+        &self.game.get().engine
+    }
+
     /// Makes the legal actions known.
     #[inline]
     fn find_legal(&mut self, py: Python<'_>) -> PyResult<()> {
         if !self.has_legal {
             let NativeState {
-                backend,
-                state,
-                legal,
-                ..
+                game, state, legal, ..
             } = self;
-            run(py, backend, |runner| runner.legal(state, legal))?;
+            run(py, &game.get().backend, |runner| runner.legal(state, legal))?;
             self.has_legal = true;
         }
         Ok(())
@@ -103,8 +99,7 @@ impl NativeState {
     /// Goes on to the next position.
     fn remember(&mut self, action: u32, next: State) {
         let before = std::mem::replace(&mut self.state, next);
-        let players = self.engine.program().players;
-        self.history.push(action, before, players);
+        self.history.push(action, before);
         self.has_legal = false;
     }
 
@@ -113,11 +108,11 @@ impl NativeState {
         let ApplyError::Illegal { action } = error else {
             return error.raise(py);
         };
-        let Some(text) = self.engine.action_text(action) else {
+        let Some(text) = self.engine().action_text(action) else {
             return InvalidAction::new_err(format!("this game has no action {action}"));
         };
-        let decisions = &self.engine.program().decisions;
-        let here = match self.engine.status(&self.state) {
+        let decisions = &self.engine().program().decisions;
+        let here = match self.engine().status(&self.state) {
             Status::Decision(id) => decisions
                 .get(id.index())
                 .map_or("", |decision| &decision.name),
@@ -146,8 +141,9 @@ impl NativeState {
             return Ok(Self::copy_of(&*other.try_borrow()?, py));
         }
         let game = source.cast::<NativeGame>()?;
-        let engine = Arc::clone(&game.get().engine);
-        let backend = game.get().backend.clone();
+        let NativeGame {
+            engine, backend, ..
+        } = game.get();
         let chance = if explicit_chance {
             ChanceMode::Explicit
         } else {
@@ -158,15 +154,13 @@ impl NativeState {
         } else {
             let seed = seed.map_or(Ok(0), seed_number)?;
             (
-                run(py, &backend, |runner| runner.initial(seed, chance))?,
+                run(py, backend, |runner| runner.initial(seed, chance))?,
                 Some(seed),
             )
         };
         let game = game.clone().unbind();
         let history = History::default();
         Ok(NativeState {
-            engine,
-            backend,
             game,
             state,
             legal: Vec::new(),
@@ -194,9 +188,9 @@ impl NativeState {
     }
 
     fn current_player(&self) -> i32 {
-        match self.engine.status(&self.state) {
+        match self.engine().status(&self.state) {
             Status::Decision(_) => self
-                .engine
+                .engine()
                 .current_player(&self.state)
                 .map_or(TERMINAL_PLAYER, i32::from),
             Status::Chance(_) => CHANCE_PLAYER,
@@ -205,16 +199,16 @@ impl NativeState {
     }
 
     fn is_terminal(&self) -> bool {
-        self.engine.status(&self.state) == Status::Over
+        self.engine().status(&self.state) == Status::Over
     }
 
     fn is_chance_node(&self) -> bool {
-        matches!(self.engine.status(&self.state), Status::Chance(_))
+        matches!(self.engine().status(&self.state), Status::Chance(_))
     }
 
     /// The sort of the stop and its number: decision, chance or over.
     fn stop(&self) -> (&'static str, u32) {
-        match self.engine.status(&self.state) {
+        match self.engine().status(&self.state) {
             Status::Decision(id) => ("decision", id.0),
             Status::Chance(id) => ("chance", id.0),
             Status::Over => ("over", 0),
@@ -222,8 +216,8 @@ impl NativeState {
     }
 
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        if let Status::Chance(_) = self.engine.status(&self.state) {
-            let outcomes = self.engine.chance_outcomes(&self.state).outcomes;
+        if let Status::Chance(_) = self.engine().status(&self.state) {
+            let outcomes = self.engine().chance_outcomes(&self.state).outcomes;
             return PyList::new(
                 py,
                 outcomes
@@ -238,7 +232,7 @@ impl NativeState {
 
     fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.find_legal(py)?;
-        let mut mask = vec![0_u32; self.engine.program().actions as usize];
+        let mut mask = vec![0_u32; self.engine().program().actions as usize];
         for action in &self.legal {
             if let Some(place) = mask.get_mut(*action as usize) {
                 *place = 1;
@@ -250,10 +244,12 @@ impl NativeState {
     fn apply_action(&mut self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let number = action_number(action)?;
         let mut next = self.state.clone();
-        let (engine, chance) = (&self.engine, self.chance);
-        let outcome = contain(&self.backend, |runner| match engine.status(&next) {
-            Status::Chance(_) => runner.apply_outcome(&mut next, number, chance),
-            Status::Decision(_) | Status::Over => runner.apply(&mut next, number, chance),
+        let (engine, chance) = (self.engine(), self.chance);
+        let outcome = contain(&self.game.get().backend, |runner| {
+            match engine.status(&next) {
+                Status::Chance(_) => runner.apply_outcome(&mut next, number, chance),
+                Status::Decision(_) | Status::Over => runner.apply(&mut next, number, chance),
+            }
         });
         if let Ok(Err(error)) = outcome {
             return Err(self.refusal(error, py));
@@ -265,10 +261,10 @@ impl NativeState {
 
     /// The text of an action; at a chance point of an outcome.
     fn action_to_string(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        match self.engine.status(&self.state) {
+        match self.engine().status(&self.state) {
             Status::Chance(id) => {
                 let name = self
-                    .engine
+                    .engine()
                     .program()
                     .chances
                     .get(id.index())
@@ -281,10 +277,10 @@ impl NativeState {
 
     /// The action with that text; at a chance point the outcome.
     fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
-        match self.engine.status(&self.state) {
+        match self.engine().status(&self.state) {
             Status::Chance(id) => {
                 let name = self
-                    .engine
+                    .engine()
                     .program()
                     .chances
                     .get(id.index())
@@ -315,7 +311,7 @@ impl NativeState {
     /// Lets the state's own generator take the outcome of the chance point at which it stands.
     fn sample_chance(&mut self, py: Python<'_>) -> PyResult<u32> {
         let mut next = self.state.clone();
-        let (backend, chance) = (&self.backend, self.chance);
+        let (backend, chance) = (&self.game.get().backend, self.chance);
         let outcome = run(py, backend, |runner| {
             runner.sample_chance(&mut next, chance)
         })?;
@@ -324,7 +320,7 @@ impl NativeState {
     }
 
     fn chance_outcomes(&self) -> Vec<(u32, f64)> {
-        let found = self.engine.chance_outcomes(&self.state);
+        let found = self.engine().chance_outcomes(&self.state);
         // Weights sum to less than 2^32, so that nothing is lost.
         let number = |weight: u64| f64::from(u32::try_from(weight).unwrap_or(u32::MAX));
         let total = number(found.total);
@@ -336,17 +332,23 @@ impl NativeState {
     }
 
     fn scores(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
-        let (scores, _) = run(py, &self.backend, |runner| runner.results(&self.state))?;
+        let (scores, _) = run(py, &self.game.get().backend, |runner| {
+            runner.results(&self.state)
+        })?;
         Ok(scores)
     }
 
     fn tiebreaks(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
-        let (_, tiebreaks) = run(py, &self.backend, |runner| runner.results(&self.state))?;
+        let (_, tiebreaks) = run(py, &self.game.get().backend, |runner| {
+            runner.results(&self.state)
+        })?;
         Ok(tiebreaks)
     }
 
     fn returns(&self, py: Python<'_>) -> PyResult<Vec<f64>> {
-        run(py, &self.backend, |runner| runner.returns(&self.state))
+        run(py, &self.game.get().backend, |runner| {
+            runner.returns(&self.state)
+        })
     }
 
     /// A state of the same class, so that a subclass in Python stays what it is.
@@ -359,10 +361,10 @@ impl NativeState {
         py: Python<'py>,
         player: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let player = seat(&self.engine, player)?;
-        let mut tensor = vec![0.0_f32; self.engine.observation_len()];
+        let player = seat(self.engine(), player)?;
+        let mut tensor = vec![0.0_f32; self.engine().observation_len()];
         try_work(py, || {
-            self.engine.observation(&self.state, player, &mut tensor)
+            self.engine().observation(&self.state, player, &mut tensor)
         })?;
         PyList::new(py, tensor)
     }
@@ -376,29 +378,31 @@ impl NativeState {
         py: Python<'py>,
         player: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let player = seat(&self.engine, player)?;
+        let player = seat(self.engine(), player)?;
         Ok(PyBytes::new(
             py,
-            self.engine.redact(&self.state, player).as_bytes(),
+            self.engine().redact(&self.state, player).as_bytes(),
         ))
     }
 
     fn cell(&self, slot: u32, index: usize) -> PyResult<i32> {
-        let found = self.engine.cell(&self.state, SlotId(slot), index);
+        let found = self.engine().cell(&self.state, SlotId(slot), index);
         found.ok_or_else(|| {
             InvalidState::new_err(format!("there is no cell {index} in slot {slot}"))
         })
     }
 
     fn set_cell(&mut self, py: Python<'_>, slot: u32, index: usize, value: i32) -> PyResult<()> {
-        let NativeState { engine, state, .. } = self;
+        let NativeState { game, state, .. } = self;
+        let engine = &game.get().engine;
         try_work(py, || engine.set_cell(state, SlotId(slot), index, value))?;
         self.set_up_by_hand();
         Ok(())
     }
 
     fn reseed(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.engine.reseed(&mut self.state, seed_number(seed)?);
+        let seed = seed_number(seed)?;
+        self.game.get().engine.reseed(&mut self.state, seed);
         self.set_up_by_hand();
         Ok(())
     }
@@ -411,8 +415,8 @@ impl NativeState {
         seed: &Bound<'_, PyAny>,
         lines: Vec<String>,
     ) -> PyResult<()> {
-        let (player, seed) = (seat(&self.engine, player)?, seed_number(seed)?);
-        let NativeState { engine, state, .. } = &*self;
+        let (player, seed) = (seat(self.engine(), player)?, seed_number(seed)?);
+        let (engine, state) = (self.engine(), &self.state);
         let other = try_work(py, || {
             engine.resample(state, player, seed, &mut Machine::default())
         })?;
@@ -442,11 +446,12 @@ impl NativeState {
 
     /// Keeps what a player saw of steps, for this state and all that share its past.
     fn tell_lines(&self, player: u8, lines: Vec<(usize, String)>) {
-        self.history.tell(player, lines);
+        let players = self.engine().program().players;
+        self.history.tell(player, players, lines);
     }
 
     fn hash(&self) -> u64 {
-        self.engine.hash(&self.state)
+        self.engine().hash(&self.state)
     }
 
     fn history(&self) -> Vec<u32> {
@@ -472,13 +477,17 @@ impl NativeState {
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<PerftDict> {
         let state = &self.state;
-        run_detached(py, &self.backend, move |runner| runner.perft(state, depth))
-            .map(PerftDict::from)
+        run_detached(py, &self.game.get().backend, move |runner| {
+            runner.perft(state, depth)
+        })
+        .map(PerftDict::from)
     }
 
     fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(u32, PerftDict)>> {
         let state = &self.state;
-        let parts = run_detached(py, &self.backend, move |runner| runner.divide(state, depth))?;
+        let parts = run_detached(py, &self.game.get().backend, move |runner| {
+            runner.divide(state, depth)
+        })?;
         Ok(parts
             .into_iter()
             .map(|(action, count)| (action, count.into()))
@@ -487,13 +496,13 @@ impl NativeState {
 
     fn __eq__(&self, other: &Self) -> bool {
         let same_game = || {
-            let (a, b) = (&self.engine, &other.engine);
+            let (a, b) = (&self.game.get().engine, &other.game.get().engine);
             Arc::ptr_eq(a, b) || a.program() == b.program()
         };
         self.state == other.state && same_game()
     }
 
     fn __hash__(&self) -> u64 {
-        self.engine.hash(&self.state)
+        self.engine().hash(&self.state)
     }
 }
