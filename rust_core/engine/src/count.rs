@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use crate::engine::Engine;
-use crate::fault::Fault;
-use crate::interp::Machine;
+use crate::fault::{Fault, FaultKind};
+use crate::interp::{Machine, Watch};
 use crate::playout::Playout;
 
 /// Games, and how many instructions they ran.
@@ -29,13 +29,16 @@ impl Engine {
     pub fn count_playouts(&self, seeds: Range<u64>) -> Result<Counted, Fault> {
         let code = self.context().code;
         let mut machine = Machine::new();
-        machine.counts = vec![0; code.len()];
+        machine.watch = Watch::Counts(vec![0; code.len()]);
         let playouts = seeds
             .map(|seed| self.playout(seed, &mut machine))
             .collect::<Result<Vec<_>, _>>()?;
         let mut by_span = vec![0; self.program().spans.len()];
         let mut elsewhere = 0;
-        for (pc, count) in (0..).zip(&machine.counts) {
+        let Watch::Counts(counts) = &machine.watch else {
+            return Err(self.fault(FaultKind::Damaged("nothing was counted"), None, "playouts"));
+        };
+        for (pc, count) in (0..).zip(counts) {
             let span = code.span_at(pc);
             match span.and_then(|span| by_span.get_mut(span.index())) {
                 Some(total) => *total += count,

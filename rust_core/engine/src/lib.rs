@@ -16,10 +16,12 @@ mod interp;
 mod layout;
 mod observe;
 mod perft;
+mod pieces;
 mod playout;
 mod resample;
 mod rng;
 mod state;
+mod trail;
 mod validate;
 
 pub use actions::ActionInfo;
@@ -27,7 +29,8 @@ pub use chance::{ChanceMode, ChanceOutcomes};
 pub use count::Counted;
 pub use engine::{Engine, LoadError};
 pub use fault::{ApplyError, Fault, FaultKind};
-pub use interp::{Machine, FUEL};
+pub use interp::{Cell, Machine, Moved, FUEL};
+
 pub use layout::{Layout, SlotLayout};
 pub use observe::ObserveError;
 pub use perft::Perft;
@@ -35,4 +38,5 @@ pub use playout::Playout;
 pub use resample::ResampleError;
 pub use rng::Pcg32;
 pub use state::{State, Status};
+pub use trail::Trail;
 pub use validate::StateError;

@@ -6,6 +6,7 @@ use rulewright_ir::program::Width;
 
 use super::run::Context;
 use super::trap::TrapKind;
+use super::watch::Watch;
 use crate::layout::SlotLayout;
 
 /// A slot and an index that nobody has checked yet.
@@ -226,6 +227,26 @@ impl Context<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Notes what [`Self::transfer_all`] is about to move. If that fails, the notes go with the step.
+    pub(super) fn note_all(
+        &self,
+        block: &[u8],
+        from: Place,
+        to: Place,
+        len: u32,
+        step: i32,
+        watch: &mut Watch,
+    ) {
+        let Ok(source) = self.slot(from.0) else {
+            return;
+        };
+        for l in 0..len as i32 {
+            let (at, into) = (from.1.wrapping_add(l), to.1.wrapping_add(l * step));
+            let amount = source.read(block, at as u32).unwrap_or(0);
+            watch.moved((from.0, at), (to.0, into), amount);
+        }
     }
 
     /// Adds to a cell; an unlimited slot stays as it is.

@@ -1,6 +1,7 @@
 //! The memory a running program needs, kept from step to step so that no step allocates.
 
 use super::code::{Code, Pc, R};
+use super::watch::Watch;
 
 /// Most segments entered, calls and loop turns in one step.
 pub const FUEL: u32 = 2_000_000;
@@ -27,8 +28,8 @@ pub struct Machine {
     pub(crate) has_legal: bool,
     /// A copy to go back to after a fault, or to ask a question on.
     pub(crate) backup: Vec<u8>,
-    /// How often each instruction has run, if that is counted; empty if not.
-    pub(crate) counts: Vec<u64>,
+    /// What is noted down while it runs.
+    pub(crate) watch: Watch,
     bound_to: u64,
 }
 
@@ -45,7 +46,7 @@ impl Machine {
             legal_for: Vec::new(),
             has_legal: false,
             backup: Vec::new(),
-            counts: Vec::new(),
+            watch: Watch::Off,
             bound_to: 0,
         }
     }

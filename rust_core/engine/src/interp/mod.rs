@@ -14,9 +14,12 @@ mod operands;
 mod run;
 mod single;
 mod trap;
+mod watch;
 
 pub(crate) use code::Code;
 pub use machine::{Machine, FUEL};
 pub(crate) use operands::for_each_instr;
 pub(crate) use run::{Context, Stop};
 pub(crate) use trap::{Trap, TrapKind};
+pub(crate) use watch::Watch;
+pub use watch::{Cell, Moved};

@@ -81,13 +81,13 @@ impl Context<'_> {
         self.start(target.pc, block, machine)
     }
 
-    /// Counting has a loop of its own, so that the usual one knows nothing of it.
+    /// A watched run has a loop of its own, so that the usual one knows nothing of it.
     #[inline]
     fn start(self, pc: Pc, block: &mut [u8], machine: &mut Machine) -> Result<Stop, Trap> {
-        if machine.counts.is_empty() {
-            self.run::<false>(pc, block, machine)
-        } else {
+        if machine.watch.is_on() {
             self.run::<true>(pc, block, machine)
+        } else {
+            self.run::<false>(pc, block, machine)
         }
     }
 
@@ -95,7 +95,7 @@ impl Context<'_> {
         clippy::too_many_lines,
         reason = "one arm an instruction; a call each would cost more than it clears up"
     )]
-    fn run<const COUNTS: bool>(
+    fn run<const WATCHED: bool>(
         self,
         start: Pc,
         block: &mut [u8],
@@ -181,10 +181,8 @@ impl Context<'_> {
             let Some(ins) = code.ins.get(pc as usize) else {
                 trap!(TrapKind::Damaged("the code has an end"));
             };
-            if COUNTS {
-                if let Some(count) = machine.counts.get_mut(pc as usize) {
-                    *count += 1;
-                }
+            if WATCHED {
+                machine.watch.ran(pc);
             }
             match *ins {
                 Ins::Copy { dst, a } => r!(dst) = r!(a),
@@ -325,6 +323,9 @@ impl Context<'_> {
                     amount,
                 } => {
                     check!(self.transfer(block, (from, r!(i)), (to, r!(j)), r!(amount)));
+                    if WATCHED {
+                        machine.watch.moved((from, r!(i)), (to, r!(j)), r!(amount));
+                    }
                 }
                 Ins::MoveEntry {
                     from,
@@ -335,6 +336,9 @@ impl Context<'_> {
                 } => {
                     check!(self.same_entry((from, r!(i)), (to, r!(j))));
                     check!(self.transfer(block, (from, r!(i)), (to, r!(j)), r!(amount)));
+                    if WATCHED {
+                        machine.watch.moved((from, r!(i)), (to, r!(j)), r!(amount));
+                    }
                 }
                 Ins::MoveAll {
                     from,
@@ -344,6 +348,10 @@ impl Context<'_> {
                     len,
                 } => {
                     burn_cells!(len);
+                    if WATCHED {
+                        let (from, to) = ((from, r!(i)), (to, r!(j)));
+                        self.note_all(block, from, to, len, 1, &mut machine.watch);
+                    }
                     check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 1));
                 }
                 Ins::Gather {
@@ -354,6 +362,10 @@ impl Context<'_> {
                     len,
                 } => {
                     burn_cells!(len);
+                    if WATCHED {
+                        let (from, to) = ((from, r!(i)), (to, r!(j)));
+                        self.note_all(block, from, to, len, 0, &mut machine.watch);
+                    }
                     check!(self.transfer_all(block, (from, r!(i)), (to, r!(j)), len, 0));
                 }
                 Ins::ReturnTo { slot, segment } => {
