@@ -249,6 +249,8 @@ class NativeState:
         """Set a cell; the way the state came is forgotten. Raises InvalidState."""
     def reseed(self, seed: int) -> None:
         """Give the state a new generator; the way it came is forgotten."""
+    def moves_of_step(self, step: int) -> list[tuple[int, int, int, int, int]]:
+        """The tokens that a step of the history moved: from slot and cell, to slot and cell, how many."""
     def resample_in_place(self, player: int, seed: int, lines: list[str]) -> None:
         """Deal anew what a player can't see; `lines` are what he saw of the past. Use `State.resample`."""
     @property

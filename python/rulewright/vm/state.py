@@ -11,7 +11,7 @@ from rulewright._native import NativeState
 from rulewright.vm.description import HEADER, STOPS, Description
 from rulewright.vm.position import Position, position_to_dict
 from rulewright.vm.record import Record, record_of
-from rulewright.vm.text import Sheet, changes, render, sheet_of
+from rulewright.vm.text import Sheet, changes, passing, render, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,10 +83,11 @@ class State(NativeState):
     def resample(self, player: int, seed: int) -> "State":
         """Another position that the player can't tell from this one.
 
-        What he sees stays. All pieces of a kind that he can't see are dealt anew, every single one
-        equally likely anywhere, each part of a place keeping its number; the random generator is another
-        one too. He knows the same past, nobody else knows any, and the true one is not in it: there is
-        no record of it and nothing to take back.
+        What he sees stays, and so does what he remembers: a piece that he saw go into a hidden pile lies
+        there until the pile is drawn from. All other pieces that he can't see are dealt anew, every deal that
+        fits to all that he saw being equally likely, whatever the others may have thought; each part of a place
+        keeps its number. The random generator is another one too. He knows the same past, nobody else knows
+        any, and the true one is not in it: there is no record of it and nothing to take back.
 
         Raises:
             RulewrightError: there is no such player, or no such position is found.
@@ -121,7 +122,8 @@ class State(NativeState):
             _, _, sort = HEADER.unpack_from(block)
             is_own = STOPS[sort] == "decision" and description.actor.read(block)[0] == player
             own = f" you took {self.game.action_to_string(action)};" if is_own else ""
-            yield step, f"{before + step}.{own} {changes(old, new) or 'nothing to be seen'}"
+            words = [*changes(old, new), *passing(description, self.moves_of_step(step), player)]
+            yield step, f"{before + step}.{own} {'; '.join(words) or 'nothing to be seen'}"
 
     def __str__(self) -> str:
         return render(sheet_of(self._description, self.to_bytes()))

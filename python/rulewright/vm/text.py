@@ -4,7 +4,8 @@ The same words serve the table of a whole position and what one player sees of i
 have the same text exactly if everything that is shown agrees.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulewright.vm.description import HEADER, STOPS, Axis, Description, Slot
@@ -149,8 +150,27 @@ def _seats(seats: Sequence[dict[str, str]]) -> str:
     return "\n\n".join(f"seat {i}\n{_list(own)}" for i, own in enumerate(seats))
 
 
-def changes(before: Sheet, after: Sheet) -> str:
+def changes(before: Sheet, after: Sheet) -> list[str]:
     """What is shown differently after a step."""
     old, new = before.facts(), after.facts()
-    words = [f"{name}: {old[name]} -> {text}" for name, text in new.items() if name in old and old[name] != text]
-    return "; ".join(words)
+    return [f"{name}: {old[name]} -> {text}" for name, text in new.items() if name in old and old[name] != text]
+
+
+def passing(description: Description, moves: Iterable[tuple[int, int, int, int, int]], player: int) -> list[str]:
+    """What came to a place before a player's eyes and left it again in the same step.
+
+    `moves` are those of the step, each from slot and cell to slot and cell.
+    """
+    came: Counter[tuple[int, int]] = Counter()
+    left: Counter[tuple[int, int]] = Counter()
+    for from_slot, from_cell, to_slot, to_cell, amount in moves:
+        left[from_slot, from_cell] += amount
+        came[to_slot, to_cell] += amount
+    words = []
+    for (number, cell), amount in sorted((came & left).items()):
+        slot = description.slots[number]
+        seat = cell // slot.group if slot.is_owned else None
+        if not slot.unlimited and _sees(slot, player, seat):
+            whose = f" of seat {seat}" if seat is not None else ""
+            words.append(f"{slot.label}{whose}: {amount} {slot.token_at(cell).name} came and left")
+    return words

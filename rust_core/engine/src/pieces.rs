@@ -5,7 +5,8 @@
 //! somewhere makes no difference, so chance says it.
 //!
 //! A [`World`] lets other pieces go along the same tracks. It says, for every moment at which pieces that
-//! lay together unseen begin to part, who takes whose place.
+//! lay together unseen begin to part, who takes whose place. All worlds that look the same to the player
+//! are equally likely, because chance took each piece of a row with the same probability.
 
 use rulewright_ir::program::{Class, Holds, Sight, Slot};
 
@@ -118,10 +119,11 @@ struct Step {
     piece: u32,
     from: u32,
     to: u32,
+    /// Whether the player saw which one it was.
+    is_seen: bool,
 }
 
-/// Pieces that lie together where the player can't see them and that he does not see later, right before
-/// one of them leaves.
+/// Pieces that lie together where the player can't see them, right before one of them leaves.
 struct Parting {
     step: usize,
     pieces: Vec<u32>,
@@ -147,6 +149,9 @@ struct Dealt {
     last: Vec<u32>,
 }
 
+/// Instead of an entry: any one will do.
+const ANY: u32 = u32::MAX;
+
 impl Followed {
     pub(crate) fn along(
         rows: &Rows<'_>,
@@ -169,11 +174,24 @@ impl Followed {
                 }
             }
         }
+        if trail.is_open {
+            followed.partings = everything_hidden(rows, &lying);
+        }
+        // Rows into which something came since one of their pieces left.
+        let mut is_fresh = vec![true; rows.rows.len()];
         for moved in &trail.moves {
             let (Some((from, entry)), Some((to, _))) = (rows.row(moved.from), rows.row(moved.to))
             else {
                 continue;
             };
+            if rows.is_hidden(from) && is_fresh.get(from as usize) == Some(&true) {
+                followed.partings.push(Parting {
+                    step: followed.steps.len(),
+                    pieces: lying.get(from as usize).cloned().unwrap_or_default(),
+                });
+                set(&mut is_fresh, from, false);
+            }
+            set(&mut is_fresh, to, true);
             for _ in 0..moved.amount {
                 let piece = match followed.take(&mut lying, from, entry, rng) {
                     Some(piece) => piece,
@@ -181,7 +199,12 @@ impl Followed {
                     None => followed.add(entry, from)?,
                 };
                 put(&mut lying, to, piece);
-                followed.steps.push(Step { piece, from, to });
+                followed.steps.push(Step {
+                    piece,
+                    from,
+                    to,
+                    is_seen: !rows.is_hidden(from) || !rows.is_hidden(to),
+                });
             }
         }
         for (row, pieces) in (0..).zip(&lying) {
@@ -191,7 +214,7 @@ impl Followed {
                 }
             }
         }
-        followed.find_partings(rows, trail.is_open);
+        followed.partings.retain(|parting| parting.pieces.len() > 1);
         Ok(followed)
     }
 
@@ -216,61 +239,6 @@ impl Followed {
         Some(row.swap_remove(place))
     }
 
-    fn find_partings(&mut self, rows: &Rows<'_>, is_open: bool) {
-        // The step after which a piece is not seen any more; 0 if it never was.
-        let mut seen_until = vec![0_usize; self.entry.len()];
-        for (number, step) in self.steps.iter().enumerate() {
-            let is_seen = !rows.is_hidden(step.from) || !rows.is_hidden(step.to);
-            if let (true, Some(until)) = (is_seen, seen_until.get_mut(step.piece as usize)) {
-                *until = number + 1;
-            }
-        }
-        let is_unseen = |piece: &u32, step: usize| {
-            let until = seen_until.get(*piece as usize);
-            until.is_some_and(|until| *until <= step)
-        };
-        let mut lying: Vec<Vec<u32>> = vec![Vec::new(); rows.rows.len()];
-        for (piece, row) in (0..).zip(&self.first_row) {
-            put(&mut lying, *row, piece);
-        }
-        let mut partings = Vec::new();
-        if is_open {
-            let kinds = rows.rows.iter().map(|row| row.kind + 1).max().unwrap_or(0);
-            let mut together: Vec<Vec<u32>> = vec![Vec::new(); kinds];
-            for (row, pieces) in rows.rows.iter().zip(&lying) {
-                if let (true, Some(all)) = (row.is_hidden, together.get_mut(row.kind)) {
-                    all.extend(pieces.iter().filter(|piece| is_unseen(piece, 0)));
-                }
-            }
-            partings.extend(
-                together
-                    .into_iter()
-                    .map(|pieces| Parting { step: 0, pieces }),
-            );
-        }
-        // Rows into which something came since their pieces were last shuffled.
-        let mut is_fresh = vec![true; rows.rows.len()];
-        for (number, step) in self.steps.iter().enumerate() {
-            let (from, to) = (step.from as usize, step.to as usize);
-            if rows.is_hidden(step.from) && is_fresh.get(from) == Some(&true) {
-                let row = lying.get(from).map_or(&[][..], Vec::as_slice);
-                let unseen = row.iter().filter(|piece| is_unseen(piece, number));
-                partings.push(Parting {
-                    step: number,
-                    pieces: unseen.copied().collect(),
-                });
-                set(&mut is_fresh, from, false);
-            }
-            if let Some(row) = lying.get_mut(from) {
-                row.retain(|piece| *piece != step.piece);
-            }
-            put(&mut lying, step.to, step.piece);
-            set(&mut is_fresh, to, true);
-        }
-        partings.retain(|parting| parting.pieces.len() > 1);
-        self.partings = partings;
-    }
-
     /// Number of pieces.
     pub(crate) fn len(&self) -> usize {
         self.entry.len()
@@ -282,15 +250,47 @@ impl Followed {
         World(self.partings.iter().map(all).collect())
     }
 
-    /// A world by chance, all equally likely.
-    pub(crate) fn shuffled(&self, rng: &mut Pcg32) -> World {
-        let World(mut places) = self.truth();
-        for places in &mut places {
-            for last in (1..places.len()).rev() {
-                places.swap(last, rng.below(last as u32 + 1) as usize);
+    /// Another world, in which everything that the player saw is the same. Each parting in turn is dealt
+    /// anew: the pieces that he sees later keep their entries, though any piece of the entry may be the one,
+    /// and all others take any of the places left. After some sweeps all such worlds are equally likely,
+    /// whichever the first one was.
+    pub(crate) fn swept(&self, world: &World, rng: &mut Pcg32) -> World {
+        let wanted = self.wanted(world);
+        let mut now = self.entry.clone();
+        let mut all = Vec::with_capacity(self.partings.len());
+        for (parting, wanted) in self.partings.iter().zip(&wanted) {
+            let entry = |piece: &u32| now.get(*piece as usize).copied().unwrap_or(0);
+            let entries: Vec<u32> = parting.pieces.iter().map(entry).collect();
+            let places = deal_places(&entries, wanted, rng);
+            exchange(&mut now, &parting.pieces, &places);
+            all.push(places);
+        }
+        World(all)
+    }
+
+    /// For every parting and each of its pieces, the entry that the player sees later on in its place.
+    fn wanted(&self, World(worlds): &World) -> Vec<Vec<u32>> {
+        let mut later = vec![ANY; self.entry.len()];
+        let mut all = vec![Vec::new(); self.partings.len()];
+        let mut steps = self.steps.iter().enumerate().rev().peekable();
+        let partings = self.partings.iter().zip(worlds).zip(&mut all);
+        for ((parting, places), wanted) in partings.rev() {
+            while let Some((_, step)) = steps.next_if(|(number, _)| *number >= parting.step) {
+                let piece = step.piece as usize;
+                if let (true, Some(later)) = (step.is_seen, later.get_mut(piece)) {
+                    *later = self.entry.get(piece).copied().unwrap_or(ANY);
+                }
+            }
+            let wants = |piece: &u32| later.get(*piece as usize).copied().unwrap_or(ANY);
+            *wanted = parting.pieces.iter().map(wants).collect();
+            for (place, wants) in places.iter().zip(&*wanted) {
+                let piece = parting.pieces.get(*place as usize);
+                if let Some(later) = piece.and_then(|piece| later.get_mut(*piece as usize)) {
+                    *later = *wants;
+                }
             }
         }
-        World(places)
+        all
     }
 
     /// The same world, but for two pieces that take each other's place.
@@ -303,6 +303,15 @@ impl Followed {
             places.swap(a, b);
         }
         World(places)
+    }
+
+    /// Whether everything that the player saw is the same in a world.
+    pub(crate) fn looks_the_same(&self, world: &World) -> bool {
+        let dealt = self.deal(world);
+        let mut steps = self.steps.iter().zip(&dealt.carried);
+        steps.all(|(step, entry)| {
+            !step.is_seen || self.entry.get(step.piece as usize) == Some(entry)
+        })
     }
 
     fn deal(&self, World(worlds): &World) -> Dealt {
@@ -329,34 +338,10 @@ impl Followed {
         }
     }
 
-    /// How many pieces of each entry lie in each hidden row at the end of a world: row by row, with their cells.
-    fn counts<'r>(
-        &self,
-        rows: &'r Rows<'r>,
-        row_of: &[u32],
-        entries: &[u32],
-    ) -> Vec<(&'r SlotLayout, u32, i32)> {
-        let mut lying: Vec<Vec<u32>> = vec![Vec::new(); rows.rows.len()];
-        for (row, entry) in row_of.iter().zip(entries) {
-            put(&mut lying, *row, *entry);
-        }
-        let mut counts = Vec::new();
-        for (row, lying) in rows.rows.iter().zip(&lying) {
-            if row.is_hidden {
-                let number = |entry| lying.iter().filter(|other| **other == entry).count() as i32;
-                counts.extend(
-                    row.cells()
-                        .map(|(entry, cell)| (row.place, cell, number(entry))),
-                );
-            }
-        }
-        counts
-    }
-
     /// Whether no cell holds more than it may at the end of a world.
     pub(crate) fn fits(&self, rows: &Rows<'_>, world: &World) -> bool {
         let dealt = self.deal(world);
-        let counts = self.counts(rows, &self.last_row, &dealt.last);
+        let counts = counts(rows, &self.last_row, &dealt.last);
         let total: i32 = counts.iter().map(|(_, _, number)| number).sum();
         let hidden = self.last_row.iter().filter(|row| rows.is_hidden(**row));
         // A row for one entry alone takes no other: then a piece would be missing.
@@ -369,7 +354,7 @@ impl Followed {
     /// Writes what lies in the hidden rows at the end of a world.
     pub(crate) fn write(&self, rows: &Rows<'_>, world: &World, block: &mut [u8]) {
         let dealt = self.deal(world);
-        for (place, cell, number) in self.counts(rows, &self.last_row, &dealt.last) {
+        for (place, cell, number) in counts(rows, &self.last_row, &dealt.last) {
             place.write(block, cell, number);
         }
     }
@@ -378,7 +363,7 @@ impl Followed {
     pub(crate) fn trail(&self, rows: &Rows<'_>, world: &World, truth: &Trail) -> Trail {
         let dealt = self.deal(world);
         let mut start = truth.start.clone();
-        for (place, cell, number) in self.counts(rows, &self.first_row, &dealt.first) {
+        for (place, cell, number) in counts(rows, &self.first_row, &dealt.first) {
             place.write(&mut start, cell, number);
         }
         let cell = |row: u32, entry| rows.rows.get(row as usize).map(|row| row.cell(entry));
@@ -402,15 +387,81 @@ impl Followed {
     }
 }
 
+/// How many pieces of each entry lie in each hidden row, with their cells.
+fn counts<'r>(
+    rows: &'r Rows<'r>,
+    row_of: &[u32],
+    entries: &[u32],
+) -> Vec<(&'r SlotLayout, u32, i32)> {
+    let mut lying: Vec<Vec<u32>> = vec![Vec::new(); rows.rows.len()];
+    for (row, entry) in row_of.iter().zip(entries) {
+        put(&mut lying, *row, *entry);
+    }
+    let mut counts = Vec::new();
+    for (row, lying) in rows.rows.iter().zip(&lying) {
+        if row.is_hidden {
+            let number = |entry| lying.iter().filter(|other| **other == entry).count() as i32;
+            counts.extend(
+                row.cells()
+                    .map(|(entry, cell)| (row.place, cell, number(entry))),
+            );
+        }
+    }
+    counts
+}
+
 fn put(lying: &mut [Vec<u32>], row: u32, piece: u32) {
     if let Some(row) = lying.get_mut(row as usize) {
         row.push(piece);
     }
 }
 
-fn set(flags: &mut [bool], at: usize, value: bool) {
-    if let Some(flag) = flags.get_mut(at) {
+fn set(flags: &mut [bool], row: u32, value: bool) {
+    if let Some(flag) = flags.get_mut(row as usize) {
         *flag = value;
+    }
+}
+
+/// All hidden pieces of a kind as if they lay together, kind by kind.
+fn everything_hidden(rows: &Rows<'_>, lying: &[Vec<u32>]) -> Vec<Parting> {
+    let kinds = rows.rows.iter().map(|row| row.kind + 1).max().unwrap_or(0);
+    let mut together: Vec<Vec<u32>> = vec![Vec::new(); kinds];
+    for (row, pieces) in rows.rows.iter().zip(lying) {
+        if let (true, Some(all)) = (row.is_hidden, together.get_mut(row.kind)) {
+            all.extend(pieces);
+        }
+    }
+    let parting = |pieces| Parting { step: 0, pieces };
+    together.into_iter().map(parting).collect()
+}
+
+/// Gives each place one of the entries, by chance: the one that is wanted there, or any.
+fn deal_places(entries: &[u32], wanted: &[u32], rng: &mut Pcg32) -> Vec<u32> {
+    let mut left: Vec<u32> = (0..entries.len() as u32).collect();
+    shuffle(&mut left, rng);
+    let mut places = vec![0; entries.len()];
+    for (place, wanted) in places.iter_mut().zip(wanted) {
+        if *wanted != ANY {
+            let is_it = |number: &u32| entries.get(*number as usize) == Some(wanted);
+            // There always is one: the world before had it too.
+            if let Some(at) = left.iter().position(is_it) {
+                *place = left.remove(at);
+            }
+        }
+    }
+    // Once more: the first of several equal ones was taken, so the others stand rather at the end.
+    shuffle(&mut left, rng);
+    for (place, wanted) in places.iter_mut().zip(wanted) {
+        if *wanted == ANY {
+            *place = left.pop().unwrap_or(0);
+        }
+    }
+    places
+}
+
+fn shuffle(numbers: &mut [u32], rng: &mut Pcg32) {
+    for last in (1..numbers.len()).rev() {
+        numbers.swap(last, rng.below(last as u32 + 1) as usize);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Another position that a player can't tell from the true one.
 //!
 //! Every single piece is followed along the trail of the game. Pieces that lay together where the player
-//! could not see them can't be told apart by him afterwards: whenever one of them leaves, it may have
-//! been any of them, except for those that he sees later on. So the trail is gone along once more, and
-//! each time pieces leave a hidden row of cells (one part of one place), those lying in it are shuffled.
-//! What he has seen go face down into a pile stays in it, until the pile is drawn from.
+//! could not see them can't be told apart by him afterwards: when one of them leaves, it may have been any
+//! of them. So the trail is gone along again, and where pieces leave a hidden row of cells (one part of one
+//! place), those lying in it are dealt anew, in such a way that he sees the same as he did. What he
+//! saw go into a hidden pile stays in it until the pile is drawn from.
 //!
 //! If nothing is known of the past, every hidden piece is equally likely to lie anywhere. Each row keeps
 //! its number. Plain tokens have nothing to exchange, and variables that the player can't see stay as
@@ -24,6 +24,8 @@ use crate::trail::Trail;
 
 /// Worlds that are tried before giving up.
 const MOST_DEALS: u32 = 1000;
+/// Times that all hidden pieces are dealt anew, before nothing of the true deal is left in it.
+const SWEEPS: u32 = 16;
 /// Worlds that are tried before single pieces are exchanged instead.
 const MOST_SHUFFLES: u32 = 64;
 /// Exchanges for each piece, when whole shuffles do not respect the limits of the cells.
@@ -96,20 +98,25 @@ impl Engine {
     }
 }
 
-/// A world in which no cell holds more than it may, each as likely as any other.
+/// A world that looks the same to the player and in which no cell holds more than it may, each as likely
+/// as any other.
 fn fitting(followed: &Followed, rows: &Rows<'_>, rng: &mut Pcg32) -> World {
+    let mut world = followed.truth();
+    for _ in 0..SWEEPS {
+        world = followed.swept(&world, rng);
+    }
     for _ in 0..MOST_SHUFFLES {
-        let world = followed.shuffled(rng);
         if followed.fits(rows, &world) {
             return world;
         }
+        world = followed.swept(&world, rng);
     }
     // Tight limits: from a world that fits, exchange two pieces as long as all still fits. The walk can be
     // gone both ways with equal chances, so in the long run all worlds are equally likely.
     let mut world = followed.truth();
     for _ in 0..followed.len() * EXCHANGES {
         let other = Followed::exchanged(&world, rng);
-        if followed.fits(rows, &other) {
+        if followed.looks_the_same(&other) && followed.fits(rows, &other) {
             world = other;
         }
     }

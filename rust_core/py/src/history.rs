@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rulewright_engine::State;
+use rulewright_engine::{ChanceMode, Engine, Fault, Machine, Moved, State, Trail};
 
 /// One action and the position before it.
 pub(crate) struct Step {
@@ -13,10 +13,26 @@ pub(crate) struct Step {
     pub(crate) before: State,
     /// What each player saw of it, once somebody asked; the same for all states that share the step.
     seen: OnceLock<Box<[OnceLock<Box<str>>]>>,
+    /// The tokens that it moved, once somebody asked.
+    moves: OnceLock<Box<[Moved]>>,
     previous: Option<Arc<Step>>,
 }
 
 impl Step {
+    /// The tokens that it moved.
+    pub(crate) fn moves(
+        &self,
+        engine: &Engine,
+        chance: ChanceMode,
+        machine: &mut Machine,
+    ) -> Result<&[Moved], Fault> {
+        if let Some(moves) = self.moves.get() {
+            return Ok(moves);
+        }
+        let found = engine.moves_of_step(&self.before, self.action, chance, machine)?;
+        Ok(self.moves.get_or_init(|| found.into()))
+    }
+
     /// What a player saw of the step, if that was told before.
     fn seen(&self, player: u8) -> Option<&str> {
         Some(self.seen.get()?.get(usize::from(player))?.get()?)
@@ -60,6 +76,7 @@ impl History {
             action,
             before,
             seen: OnceLock::new(),
+            moves: OnceLock::new(),
             previous,
         }));
         self.len += 1;
@@ -103,4 +120,6 @@ impl History {
 pub(crate) struct Known {
     pub(crate) player: u8,
     pub(crate) lines: Arc<[String]>,
+    /// A way that leads to the position and looked the same to him.
+    pub(crate) trail: Arc<Trail>,
 }

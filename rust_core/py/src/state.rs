@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use rulewright_engine::{ApplyError, ChanceMode, Engine, Machine, Perft, State, Status};
+use rulewright_engine::{
+    ApplyError, ChanceMode, Engine, Fault, Machine, Moved, Perft, State, Status, Trail,
+};
 use rulewright_ir::SlotId;
 
 use crate::errors::{InvalidAction, InvalidState, Raise};
@@ -30,6 +32,9 @@ pub(crate) struct NativeState {
     /// What is known of the past of a resampled position.
     known: Option<Known>,
 }
+
+/// From slot and cell, to slot and cell, how many.
+type MoveTuple = (u16, u32, u16, u32, u32);
 
 /// A count of positions, a dict in Python.
 #[derive(IntoPyObject)]
@@ -86,6 +91,23 @@ impl NativeState {
             self.has_legal = true;
         }
         Ok(())
+    }
+
+    /// The way all tokens came here.
+    fn trail(&self, machine: &mut Machine) -> Result<Trail, Fault> {
+        let engine = self.engine();
+        let steps = self.history.steps();
+        let mut trail = match (&self.known, self.seed) {
+            (Some(known), _) => Trail::clone(&known.trail),
+            (None, Some(seed)) => engine.trail_of_setup(seed, self.chance, machine)?,
+            (None, None) => {
+                Trail::from_position(steps.first().map_or(&self.state, |step| &step.before))
+            }
+        };
+        for step in steps {
+            trail.extend(step.moves(engine, self.chance, machine)?);
+        }
+        Ok(trail)
     }
 
     /// Forgets the way: the position was changed by hand.
@@ -407,6 +429,21 @@ impl NativeState {
         Ok(())
     }
 
+    /// The tokens that a step of the history moved: from slot and cell, to slot and cell, how many.
+    fn moves_of_step(&self, py: Python<'_>, step: usize) -> PyResult<Vec<MoveTuple>> {
+        let steps = self.history.steps();
+        let Some(step) = steps.get(step) else {
+            return Err(InvalidState::new_err(format!("there is no step {step}")));
+        };
+        let mut machine = Machine::default();
+        let moves = try_work(py, || step.moves(self.engine(), self.chance, &mut machine))?;
+        let tuple = |moved: &Moved| {
+            let Moved { from, to, amount } = *moved;
+            (from.slot, from.index, to.slot, to.index, amount)
+        };
+        Ok(moves.iter().map(tuple).collect())
+    }
+
     /// Makes this the resampled position; `lines` are what the player saw of the past.
     fn resample_in_place(
         &mut self,
@@ -416,14 +453,21 @@ impl NativeState {
         lines: Vec<String>,
     ) -> PyResult<()> {
         let (player, seed) = (seat(self.engine(), player)?, seed_number(seed)?);
+        let mut machine = Machine::default();
+        let trail = try_work(py, || self.trail(&mut machine))?;
         let (engine, state) = (self.engine(), &self.state);
-        let other = try_work(py, || {
-            engine.resample(state, player, seed, &mut Machine::default())
+        let (other, trail) = try_work(py, || {
+            engine.resample(state, &trail, player, seed, &mut machine)
         })?;
         self.state = other;
         self.set_up_by_hand();
         let lines = lines.into();
-        self.known = Some(Known { player, lines });
+        let trail = Arc::new(trail);
+        self.known = Some(Known {
+            player,
+            lines,
+            trail,
+        });
         Ok(())
     }
 

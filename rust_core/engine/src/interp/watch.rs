@@ -49,7 +49,7 @@ impl Watch {
         }
     }
 
-    /// Notes a move that was carried out, so that its indices and its amount are known to be good.
+    /// Notes a move that was carried out, so that its indices and its amount are known to be valid.
     pub(super) fn moved(&mut self, from: (u16, i32), to: (u16, i32), amount: i32) {
         if let (Watch::Moves(moves), true) = (self, amount > 0) {
             let cell = |(slot, index): (u16, i32)| Cell {
