@@ -110,6 +110,7 @@ def _check_entries(name: str, option: ast.Option, chosen: tuple[str, ...], layer
             known += [e.name.text for e in declaration.entries]
         elif isinstance(declaration, ast.Entry) and declaration.kind is not None and declaration.kind.text == kind:
             known.append(declaration.name.text)
+    known = list(dict.fromkeys(known))  # one that an edition changes is declared again
     for entry in chosen:
         if entry not in known:
             advice = did_you_mean(entry, known) or f"there are: {', '.join(known)}"

@@ -253,9 +253,7 @@ class _DeclarationReader(StatementReader):
         return ast.Phase(span, self.names(tree)[0], self.title(tree), tuple(members), body)
 
     def text_decl(self, tree: Node) -> ast.TextDecl:
-        strings = [t for t in tree.children if isinstance(t, Token) and t.type == "STRING"]
-        text = " ".join(str(s)[1:-1] for s in strings)
-        return ast.TextDecl(self.span(tree), self.path_of(tree), ast.Text(self.token_name(strings[0]).span, text))
+        return ast.TextDecl(self.span(tree), self.path_of(tree), self.one_text(tree))
 
     # ---- refinements ----
 

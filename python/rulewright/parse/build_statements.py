@@ -159,10 +159,12 @@ class StatementReader(ExpressionReader):
         return ast.Roll(self.span(tree), self.expr(self.trees(tree)[0]))
 
     def require_stmt(self, tree: Node) -> ast.Statement:
-        text = cast(Token, tree.children[-1])
-        return ast.Require(
-            self.span(tree), self.expr(self.trees(tree)[0]), ast.Text(self.token_name(text).span, str(text)[1:-1])
-        )
+        return ast.Require(self.span(tree), self.expr(self.trees(tree)[0]), self.one_text(tree))
+
+    def one_text(self, tree: Node) -> ast.Text:
+        """The texts of a node as one, with spaces between."""
+        strings = [t for t in tree.children if isinstance(t, Token) and t.type == "STRING"]
+        return ast.Text(self.token_name(strings[0]).span, " ".join(str(s)[1:-1] for s in strings))
 
     def spread_stmt(self, tree: Node) -> ast.Statement:
         pool, *targets = (self.expr(t) for t in self.trees(tree))

@@ -399,11 +399,21 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class Blank:
+    """A name in braces in a text: what stands there for each value of a local."""
+
+    local: LocalRef
+    first: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Require:
     """A fault with a text, unless the condition holds."""
 
     condition: Expr
     text: str
+    blanks: tuple[Blank, ...]
     span: Span
 
 

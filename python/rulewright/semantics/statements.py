@@ -15,6 +15,7 @@ from rulewright.resolve.symbols import (
     PlayerType,
     Symbols,
 )
+from rulewright.resolve.texts import names_in_text
 from rulewright.semantics import errors, intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.calls import bindings
@@ -26,6 +27,9 @@ from rulewright.semantics.places import PlaceTable
 from rulewright.semantics.rules.bounded_loops import check_repeat, check_rounds
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.spreading import spread
+
+_MOST_WORDS = 100
+"""Numbers that a name in braces can stand for; each is a text of its own in the program."""
 
 
 class StatementChecker:
@@ -96,14 +100,35 @@ class StatementChecker:
                 phase = self.expressions.typed(statement.phase, PhaseType(), scope)
                 return [m.Play(phase, statement.span)]
             case ast.Require():
-                condition = self.expressions.condition(statement.condition, scope)
-                return [m.Require(condition, statement.text.text, statement.span)]
+                return [self._require(statement, scope)]
             case ast.Spread():
                 return self._spread(statement, scope)
             case ast.Pick():
                 return pick(self.expressions, self.choices, statement, scope)
             case _:
                 raise AssertionError(statement)
+
+    def _require(self, statement: ast.Require, scope: Scope) -> m.Require:
+        blanks: list[m.Blank] = []
+        for name in dict.fromkeys(names_in_text(statement.text.text)):
+            local = scope.locals.get(name)
+            if local is None:
+                errors.unknown_name(self.sink, name, statement.text.span, scope.locals)
+                continue
+            match local.type:
+                case KindType(kind=kind):
+                    first, words = 0, [entry.title for entry in self.symbols.kinds[kind].entries]
+                case PlayerType():
+                    first, words = 0, [str(seat) for seat in range(self.symbols.players)]
+                case IntType(low=int(low), high=int(high)) if high - low < _MOST_WORDS:
+                    first, words = low, [str(number) for number in range(low, high + 1)]
+                case other:
+                    wanted = "an entry, a player or a number with a short range"
+                    errors.mismatch(self.sink, statement.text.span, wanted, str(other))
+                    continue
+            blanks.append(m.Blank(m.LocalRef(local), first, tuple(words)))
+        condition = self.expressions.condition(statement.condition, scope)
+        return m.Require(condition, statement.text.text, tuple(blanks), statement.span)
 
     def _turn(self, statement: ast.Turns | ast.Rounds, scope: Scope) -> m.Block:
         """What a player does in his turn, if he has one."""

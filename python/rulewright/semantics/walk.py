@@ -68,6 +68,7 @@ def expressions_of(statement: m.Statement) -> Iterator[m.Expr]:
             yield statement.player
         case m.Require():
             yield statement.condition
+            yield from (blank.local for blank in statement.blanks)
         case m.Choose():
             if statement.times is not None:
                 yield statement.times

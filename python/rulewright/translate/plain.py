@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.resolve.symbols import IntType, MemberInfo
+from rulewright.resolve.texts import fill_text
 from rulewright.semantics import model as m
 from rulewright.semantics.places import substitute
 from rulewright.translate.code import Body, Instr, Operand
@@ -108,7 +109,22 @@ class PlainTranslator:
             return
         fails = self.body.compute("bool", f"not {holds}")
         with self.body.when(fails):
-            self.body.emit(f'fault "{statement.text}"', self.unit.span(statement.span))
+            self._fault(statement, statement.blanks, {}, env)
+
+    def _fault(self, statement: m.Require, blanks: tuple[m.Blank, ...], words: dict[str, str], env: Env) -> None:
+        """The fault with each word that may stand in a blank, under the condition that it does."""
+        if not blanks:
+            self.body.emit(f'fault "{fill_text(statement.text, words)}"', self.unit.span(statement.span))
+            return
+        blank, *rest = blanks
+        value = self.expressions.value(blank.local, env)
+        for number, word in enumerate(blank.words, blank.first):
+            here = {**words, blank.local.local.name: word}
+            if value == number:
+                self._fault(statement, tuple(rest), here, env)
+            elif not isinstance(value, int):
+                with self.body.when(self.body.compute("bool", f"eq {value} {number}")):
+                    self._fault(statement, tuple(rest), here, env)
 
     def check_limit(self, ref: m.PlaceRef, env: Env, span: int) -> None:
         """A fault if a place holds more than its declared most; nothing where its cell's range says so."""

@@ -15,6 +15,12 @@ import rulewright
 from rulewright.vm import Game, State
 
 EDITION = "puerto_rico_1897"
+# One choice of seventeen buildings, so that a game with the new buildings starts without the draft.
+CHOSEN = (
+    *("canal", "timber_yard", "black_market", "storage_hall", "bohio", "trading_post", "church", "small_wharf"),
+    *("lighthouse", "distillery", "publishing_house", "assembly_hall"),
+    *("monument", "cathedral", "residence", "customs_house", "governors_palace"),
+)
 
 
 def rules(name: str = EDITION) -> str | Path:
@@ -30,9 +36,12 @@ def game(
     name: str = EDITION,
     expansions: tuple[str, ...] = (),
     first_governor: int | None = None,
+    buildings: tuple[str, ...] = (),
 ) -> Game:
     """The game for a number of players; compiled once."""
-    options = None if first_governor is None else {"first_governor": first_governor}
+    options: dict[str, object] = {} if first_governor is None else {"first_governor": first_governor}
+    if buildings:
+        options["buildings"] = buildings
     return rulewright.load(rules(name), players=players, expansions=expansions, variants=variants, options=options)
 
 
@@ -47,9 +56,11 @@ def position(
 ) -> State:
     """The choice of the first role of a round by `to_move`, the governor.
 
-    What is not mentioned lies where it lies in the box, and the work register is empty.
+    What is not mentioned lies where it lies in the box, and the work register is empty. Of the new buildings
+    all are laid out.
     """
-    of = game(players, *variants, expansions=expansions)
+    buildings = CHOSEN if "new_buildings" in expansions else ()
+    of = game(players, *variants, expansions=expansions, buildings=buildings)
     return first_choice(of, seats=seats, to_move=to_move, seed=seed, **places)
 
 
