@@ -157,11 +157,12 @@ def test_only_the_first_one_gets_the_workers() -> None:
 
 def test_the_hacienda_s_tile_counts_and_so_does_the_second_tile() -> None:
     """X4-3: looked at whenever a plantation is laid."""
-    rows = {kind: {"row": {kind: 3}} for kind in KINDS}
     found = 0
     for seed in range(30):
         islands = dict.fromkeys(KINDS, 2)
-        state = table(occupied("hacienda", island=islands), seed=seed, festival_plantation={"fruit": 1}, **rows["corn"])
+        state = table(
+            occupied("hacienda", island=islands), seed=seed, festival_plantation={"fruit": 1}, row={"corn": 3}
+        )
         act(state, "play.take(planter)", "hacienda.explore")
         won = seat(state, 0)["island"]["fruit"] == 3
         assert (place(state, "festival_plantation") == {}) == won
@@ -305,7 +306,11 @@ def test_the_points_come_from_the_pool_and_with_those_of_the_church() -> None:
 
 def test_the_three_are_independent() -> None:
     """X4-2: one who has won the plantations may win the goods, and the building still lies there."""
-    lies = {"festival_plantation": {"corn": 1}, "festival_goods": {"corn": 3}, "festival_building": {"harbor": 1}}
+    lies: Plain = {
+        "festival_plantation": {"corn": 1},
+        "festival_goods": {"corn": 3},
+        "festival_building": {"harbor": 1},
+    }
     state = table(farm(corn=2), row={"corn": 4}, **lies)
     act(state, "play.take(planter)", "planter.plantation(corn)")
     while asked(state) != "play":
