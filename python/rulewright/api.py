@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rulewright import resources
 from rulewright.compiler import compile_game, head_of
+from rulewright.explaining import RuleExplainer
 from rulewright.sources import additions_of
 from rulewright.vm.game import EngineName, Game
 from rulewright.vm.record import Record
@@ -72,6 +73,7 @@ def load(
         variants=[str(each) for each in variants],
         options=options,
         engine=engine,
+        explainer=lambda: RuleExplainer(compiled),
     )
 
 

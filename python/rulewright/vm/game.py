@@ -8,7 +8,8 @@ from typing import Literal, Self
 
 from rulewright._native import NativeGame, Program
 from rulewright.vm.description import Description
-from rulewright.vm.errors import InvalidState
+from rulewright.vm.errors import InvalidState, RulewrightError
+from rulewright.vm.explanation import Explainer
 from rulewright.vm.position import block_from_dict
 from rulewright.vm.state import SERIAL, SERIAL_VERSION, State
 
@@ -20,8 +21,9 @@ class Game(NativeGame):
     """A game for one number of players.
 
     `engine` says what runs it: `interpreter`, `native` (machine code), or with `auto` machine code where
-    that can be had; all give the same results. The other keyword arguments say what it was compiled from;
-    they go into records and change nothing else.
+    that can be had; all give the same results. `explainer` makes what knows the rule files, when it is first
+    needed. The other keyword arguments say what it was compiled from; they go into records and change nothing
+    else.
     """
 
     def __new__(
@@ -33,9 +35,10 @@ class Game(NativeGame):
         variants: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
         engine: EngineName = "auto",
+        explainer: Callable[[], Explainer] | None = None,
     ) -> Self:
         """The native part takes the program and what is to run it."""
-        del title, expansions, variants, options
+        del title, expansions, variants, options, explainer
         return super().__new__(cls, program, engine)
 
     def __init__(
@@ -47,8 +50,10 @@ class Game(NativeGame):
         variants: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
         engine: EngineName = "auto",
+        explainer: Callable[[], Explainer] | None = None,
     ) -> None:
         del engine
+        self._make_explainer = explainer
         self.description = Description.of(program)
         self.title = self.description.game if title is None else title
         self.expansions = tuple(expansions)
@@ -65,6 +70,7 @@ class Game(NativeGame):
         variants: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
         engine: EngineName = "auto",
+        explainer: Callable[[], Explainer] | None = None,
     ) -> Self:
         """The game of a program in the text form of `docs/ir.md`.
 
@@ -72,7 +78,15 @@ class Game(NativeGame):
             InvalidProgram: the engine refuses it.
         """
         program = Program.from_text(text)
-        return cls(program, title=title, expansions=expansions, variants=variants, options=options, engine=engine)
+        return cls(
+            program,
+            title=title,
+            expansions=expansions,
+            variants=variants,
+            options=options,
+            engine=engine,
+            explainer=explainer,
+        )
 
     @property
     def name(self) -> str:
@@ -127,6 +141,20 @@ class Game(NativeGame):
         if "generator" not in position:
             state.reseed(seed)
         return state
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """What knows the rules that the game was made from.
+
+        Raises:
+            RulewrightError: it was made from a program, which does not have them.
+        """
+        if self._make_explainer is None:
+            raise RulewrightError(
+                "this game was made from a program, without its rule files, so nothing can be explained; "
+                "load it with `rulewright.load`"
+            )
+        return self._make_explainer()
 
     @cached_property
     def _first_block(self) -> bytes:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from rulewright._native import NativeState
 from rulewright.vm.description import HEADER, STOPS, Description
+from rulewright.vm.explanation import Explanation
 from rulewright.vm.position import Position, position_to_dict
 from rulewright.vm.record import Record, record_of
 from rulewright.vm.text import Sheet, changes, passing, render, sheet_of
@@ -50,6 +51,17 @@ class State(NativeState):
         if sort == "chance":
             return {"chance": self._description.chances[number].name, "outcome": action}
         return self.game.action_info(action)
+
+    def explain(self, action: int | str, player: int | None = None) -> Explanation:
+        """Why an action, legal or not, can be taken or can't: the rule lines that decide, and their values.
+
+        It is about the player whose turn it is, unless `player` is given.
+
+        Raises:
+            InvalidAction: there is no such action, nor could there be with other players.
+            RulewrightError: the game was made from a program, without its rule files.
+        """
+        return self.game.explainer.explain(self, action, player)
 
     def to_dict(self) -> Position:
         """The whole position, named as the rules name it; `rulewright.vm.position` has the form."""
