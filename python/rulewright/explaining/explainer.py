@@ -8,9 +8,10 @@ from rulewright.explaining.actions import Answer, find
 from rulewright.explaining.evaluator import Cells, Evaluator, Unknown
 from rulewright.explaining.homes import Homes
 from rulewright.explaining.legality import Legality
-from rulewright.explaining.reasons import Reasoner, conjuncts, place_of
+from rulewright.explaining.reasons import Reasoner, conjuncts, is_settled, place_of
 from rulewright.explaining.switches import Reach, with_switches
 from rulewright.explaining.words import Words
+from rulewright.semantics import model as m
 from rulewright.semantics.walk import locals_in
 from rulewright.translate.layout import Slot
 from rulewright.vm.errors import InvalidAction
@@ -82,6 +83,7 @@ class _Asked:
             reasons.append(self._other_decision(answer))
             reasons += self._not_working(answer)
         if not reasons:
+            reasons += self._working(answer)
             reasons += self._own(answer)
             legal = self.rules.is_legal(answer)
         else:
@@ -99,18 +101,28 @@ class _Asked:
         )
         return Reason(False, text, "", place_of(wanted.span))
 
+    def _working(self, answer: Answer) -> list[Reason]:
+        """The entry that asks this."""
+        home = self.homes.of(self.sites[answer.decision].choose)
+        if home is None:
+            return []
+        guard = [r for r in self._guard(home, answer) if r.holds]
+        return [Reason(True, f"{home.entry.title} asks this", "", place_of(home.span), (), tuple(guard))]
+
     def _not_working(self, answer: Answer) -> list[Reason]:
         """Why an entry that asks something does not ask it now."""
         home = self.homes.of(self.sites[answer.decision].choose)
-        if home is None or home.guard is None:
-            return []
-        frame = self.rules.frame(answer.decision)
-        bare = [part for part in conjuncts(home.guard) if not any(True for _ in locals_in(part))]
-        failing = [r for r in (self._reasoner(answer).reason(part, frame) for part in bare) if r.holds is False]
-        if not failing:
+        failing = [] if home is None else [r for r in self._guard(home, answer) if r.holds is False]
+        if home is None or not failing:
             return []
         text = f"{home.entry.title} does not work for seat {self.me}"
         return [Reason(False, text, "", place_of(home.span), (), tuple(failing))]
+
+    def _guard(self, home: m.Handler, answer: Answer) -> list[Reason]:
+        """The conditions of an entry that depend on nothing but the position."""
+        frame = self.rules.frame(answer.decision)
+        bare = [part for part in conjuncts(home.guard) if not any(True for _ in locals_in(part))]
+        return [self._reasoner(answer).reason(part, frame) for part in bare if not is_settled(part)]
 
     def _if_asked(self, answer: Answer) -> list[Reason]:
         """What the answer would be worth if it were asked for now; only where nothing else is needed to tell."""
@@ -166,11 +178,11 @@ class _Asked:
         words = Words(self.game, None)
         frame = self.rules.inside(answer)
         now = [
-            f"{param.local.name} is {words.said(self.evaluator.value(param.fixed, frame), param.local.type)}"
+            words.said(self.evaluator.value(param.fixed, frame), param.local.type)
             for param in answer.item.option.params
             if param.fixed is not None
         ]
-        return Reason(False, f"the question is about another one: {', '.join(now)}", "", place)
+        return Reason(False, f"the question is about {' and '.join(now)}", "", place)
 
     def _alike(self, answer: Answer, earlier: Answer, place: str | None) -> Reason:
         assert answer.item is not None
@@ -192,10 +204,9 @@ class _Asked:
             return Reason(True, "this choice may be declined", "", place)
         forcing = self.rules.forcing(answer.decision, _MOST_NAMED + 1)
         if forcing:
-            because = tuple(Reason(True, f"{self._name(a)} is possible") for a in forcing[:_MOST_NAMED])
-            more = " and others are" if len(forcing) > _MOST_NAMED else ""
-            text = "something must be chosen if anything can" + (f"; these{more} possible" if more else "")
-            return Reason(False, text, "", place, (), because)
+            names = ", ".join(self._name(a) for a in forcing[:_MOST_NAMED])
+            more = " and more" if len(forcing) > _MOST_NAMED else ""
+            return Reason(False, f"one of these must be taken: {names}{more}", "", place)
         free = [a for a in self.rules.legal(answer.decision) if a.item is not None]
         text = "nothing that must be chosen is possible"
         if free:

@@ -17,6 +17,9 @@ _MOST_DEPTH = 6
 _MOST_TURNS = 3
 """So many turns of a loop are named."""
 
+_LOOPS = frozenset({"sum", "count", "any", "all", "max", "min", "largest"})
+_SHORT = 20
+
 
 def conjuncts(expr: m.Expr | None) -> Iterator[m.Expr]:
     """The conditions that are joined by ``and``."""
@@ -25,6 +28,13 @@ def conjuncts(expr: m.Expr | None) -> Iterator[m.Expr]:
         yield from conjuncts(expr.right)
     elif expr is not None:
         yield expr
+
+
+def is_settled(expr: m.Expr) -> bool:
+    """Whether an expression has the same value in every position, given its locals."""
+    if isinstance(expr, m.PlaceCount | m.VarRef | m.CallMember | m.Aggregate | m.Me):
+        return False
+    return all(is_settled(child) for child in children(expr))
 
 
 def place_of(span: Span | None) -> str | None:
@@ -41,8 +51,8 @@ class Reasoner:
         self._told: set[str] = set()
 
     def conditions(self, expr: m.Expr | None, frame: Frame) -> tuple[Reason, ...]:
-        """A reason for each condition joined by ``and``."""
-        return tuple(self.reason(part, frame) for part in conjuncts(expr))
+        """A reason for each condition joined by ``and`` that depends on the position."""
+        return tuple(self.reason(part, frame) for part in conjuncts(expr) if not is_settled(part))
 
     def reason(self, expr: m.Expr, frame: Frame, depth: int = 0) -> Reason:
         """Whether a condition holds, and why."""
@@ -52,9 +62,9 @@ class Reasoner:
             holds = self.evaluator.holds(expr, frame)
         except Unknown as unknown:
             return Reason(None, f"{condition} can't be worked out here: {unknown}", condition, place)
-        if not holds and isinstance(expr, m.Compare | m.Logic | m.Negation) and expr.says:
-            values = tuple(self._values(expr, frame))
-            return Reason(False, self.sentence(expr.says, frame), condition, place, values)
+        said = self._told_by_compiler(expr, frame, holds=holds)
+        if said is not None:
+            return Reason(holds, said, condition, place, tuple(self._values(expr, frame)))
         verdict = "holds" if holds else "fails"
         match expr:
             case m.Logic():
@@ -64,7 +74,8 @@ class Reasoner:
                 return Reason(holds, self._with_values(f"{condition} {verdict}", values), condition, place, values)
             case m.Negation():
                 inner = self.reason(expr.operand, frame, depth + 1)
-                return Reason(holds, f"{condition} {verdict}", condition, place, (), _spliced(inner))
+                because = inner.because if isinstance(expr.operand, m.Aggregate) else _spliced(inner)
+                return Reason(holds, f"{condition} {verdict}", condition, place, (), because)
             case m.CallMember():
                 because, refinements = self._inside(expr, frame, depth, holds=holds)
                 return Reason(holds, f"{condition} {verdict}", condition, place, (), because, refinements)
@@ -85,8 +96,13 @@ class Reasoner:
                 values = ((condition, holds),)
                 return Reason(holds, f"{condition} {verdict}", condition, place, values)
 
-    def sentence(self, words: m.Words, frame: Frame) -> str:
-        """Words of the compiler with the values of the expressions among them."""
+    def _told_by_compiler(self, expr: m.Expr, frame: Frame, *, holds: bool) -> str | None:
+        """The words for a condition that stands in no rule file, with the values among them."""
+        if not isinstance(expr, m.Compare | m.Logic | m.Negation):
+            return None
+        words = expr.agrees if holds else expr.says
+        if not words:
+            return None
 
         def said(word: str | m.Expr) -> str:
             return word if isinstance(word, str) else self._said(word, self.evaluator.value(word, frame))
@@ -132,6 +148,7 @@ class Reasoner:
         failing = [r for r in own if r.holds is False]
         body = function.body
         if isinstance(body, m.Const):
+            failing = []
             own = [Reason(bool(body.value), f"it is {self.words.said(body.value, body.type)} by itself", "", None)]
         worked = self._worked(call, frame)
         because = tuple(own if holds and not failing else failing or own)
@@ -182,7 +199,7 @@ class Reasoner:
         args = [self.evaluator.value(a, frame) for a in call.args]
         inner = Frame(frame.me, dict(zip(function.params, args, strict=True)))
         value, _ = self.evaluator.called(call, frame)
-        body = function.body
+        body = _written(function.body)
         shown = self.words.show(body, inner)
         values = tuple(self._values(body, inner))
         said = f"{text} is {self._said(call, value)}"
@@ -203,8 +220,9 @@ class Reasoner:
             if self.evaluator.value(expr.body, inner) == value:
                 body = self.words.show(expr.body, inner)
                 because = tuple(self._derived(expr.body, inner, depth + 1))
-                place = place_of(_span(expr))
-                yield Reason(None, f"{body} is {value}", body, place, ((body, value),), because)
+                which = "greatest" if expr.operator == "max" else "least"
+                text = f"the {which} is {body}, {value}"
+                yield Reason(None, text, body, place_of(_span(expr)), ((body, value),), because)
                 return
 
     # ---- the values of parts ----
@@ -232,7 +250,13 @@ class Reasoner:
 def _listed(values: tuple[tuple[str, Plain], ...], before: str, between: str) -> str:
     if not values:
         return ""
-    return before + ", ".join(f"{name}{between}{_word(value)}" for name, value in values)
+    return before + ", ".join(f"{_short(name)}{between}{_word(value)}" for name, value in values)
+
+
+def _short(name: str) -> str:
+    """A loop that was just shown in full is not shown again."""
+    head, bracket, rest = name.partition("(")
+    return f"{head}(…)" if bracket and head in _LOOPS and len(rest) > _SHORT else name
 
 
 def _word(value: Plain) -> str:
@@ -257,6 +281,13 @@ def _joined(expr: m.Expr, operator: str) -> Iterator[m.Expr]:
 def _is_leaf(expr: m.Expr) -> bool:
     """Whether an expression is read, not worked out."""
     return isinstance(expr, m.PlaceCount | m.VarRef | m.KeyRef | m.LocalRef | m.Me)
+
+
+def _written(body: m.Expr) -> m.Expr:
+    """A value's expression without the 0 that the checker adds to what entries may change."""
+    if isinstance(body, m.Arith) and body.operator == "+" and body.right == m.number(0):
+        return body.left
+    return body
 
 
 def _leaves(expr: m.Expr) -> Iterator[m.Expr]:

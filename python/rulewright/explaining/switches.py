@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.explaining.evaluator import Change, Evaluator, Frame, Unknown
-from rulewright.explaining.reasons import Reasoner, place_of
+from rulewright.explaining.reasons import Reasoner, conjuncts, is_settled, place_of
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import children
 from rulewright.vm.explanation import Reason, Refinement
@@ -66,8 +66,8 @@ def with_switches(
                 decides_all = turned and other.holds(whole, frame) is not evaluator.holds(whole, frame)
             except Unknown:
                 continue
-            if turned:
-                change = _met(other, refinement)
+            change = other.met.get(id(refinement))
+            if turned and change is not None and not (works and _never_works(change, evaluator)):
                 found.append(_deciding(change, reason, reasoner, decides_all=decides_all, would=works))
                 break
     shown = {f.place for f in found}
@@ -84,8 +84,10 @@ _VERBS = {
 """By whether it decides about the whole action, and whether it helps."""
 
 
-def _met(evaluator: Evaluator, refinement: m.ValueRefinement) -> Change:
-    return evaluator.met[id(refinement)]
+def _never_works(change: Change, evaluator: Evaluator) -> bool:
+    """Whether one of its conditions fails in every position."""
+    settled = [part for part in conjuncts(change.refinement.guard) if is_settled(part)]
+    return not all(evaluator.holds(part, change.frame) for part in settled)
 
 
 def _deciding(change: Change, reason: Reason, reasoner: Reasoner, *, decides_all: bool, would: bool) -> Refinement:

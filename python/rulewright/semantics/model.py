@@ -134,6 +134,7 @@ class Compare:
     right: Expr
     span: Span | None = field(default=None, compare=False)
     says: Words = field(default=(), compare=False)
+    agrees: Words = field(default=(), compare=False)
 
     @property
     def type(self) -> ValueType:
@@ -147,6 +148,7 @@ class Logic:
     right: Expr
     span: Span | None = field(default=None, compare=False)
     says: Words = field(default=(), compare=False)
+    agrees: Words = field(default=(), compare=False)
 
     @property
     def type(self) -> ValueType:
@@ -158,6 +160,7 @@ class Negation:
     operand: Expr
     span: Span | None = field(default=None, compare=False)
     says: Words = field(default=(), compare=False)
+    agrees: Words = field(default=(), compare=False)
 
     @property
     def type(self) -> ValueType:
@@ -222,7 +225,10 @@ Expr = (
 )
 
 Words = tuple["str | Expr", ...]
-"""What to say when a condition that the compiler has made fails; expressions stand for their values."""
+"""What to say of a condition that the compiler has made, if it fails (``says``) and if it holds (``agrees``).
+
+Expressions stand for their values.
+"""
 
 # ---- statements -------------------------------------------------------------------
 

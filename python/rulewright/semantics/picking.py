@@ -22,6 +22,9 @@ from rulewright.semantics.scope import Scope
 _NUMBER = IntType(0, None)
 _ONE = m.number(1)
 
+_TOO_LATE: m.Words = ("things are named in their order, and this one's place in it is past",)
+_IN_ORDER: m.Words = ("things are named in their order, and no later one was named yet",)
+
 
 @dataclass(frozen=True, slots=True)
 class _Things:
@@ -34,8 +37,15 @@ class _Things:
     first: int
     repeats: bool
     """Whether one of them can be named again."""
-    number_of: Callable[[m.Local | None], m.Expr]
-    """How many of a thing can be picked now."""
+    condition_of: Callable[[m.Local | None], m.Expr | None]
+    """Whether a thing can be picked at all."""
+    amount_of: Callable[[m.Local | None], m.Expr]
+    """How many there are of a thing that can be picked."""
+
+    def number_of(self, local: m.Local | None) -> m.Expr:
+        """How many of a thing can be picked now."""
+        condition, amount = self.condition_of(local), self.amount_of(local)
+        return amount if condition is None else m.Cond(condition, amount, m.number(0), _NUMBER)
 
     def place_of(self, local: m.Local | None, span: Span) -> m.Expr:
         """The number of a thing among those of all options."""
@@ -74,23 +84,29 @@ def pick(
     following = m.Local("following", IntType(0, every[-1].first + every[-1].size))
     options: list[m.Option] = []
     for index, things in enumerate(every):
+        own = things.option
         here = things.place_of(things.thing, span)
-        where: m.Expr = m.Compare(">=", here, m.LocalRef(following))
-        where = m.Logic("and", where, m.Compare(">", things.number_of(things.thing), m.number(0)))
+        where = m.both(
+            m.Compare(">=", here, m.LocalRef(following), span, _TOO_LATE, _IN_ORDER), things.condition_of(things.thing)
+        )
+        if things.repeats:
+            where = m.both(where, m.Compare(">", things.amount_of(things.thing), m.number(0), own.span))
         if statement.least is not None:
             start = m.LocalRef(things.thing) if things.thing is not None else None
             left = _sum([things.all_from(start), *(t.all_from(None) for t in every[index + 1 :])], span)
             unneeded = m.Compare("==", m.LocalRef(needed), m.number(0))
-            where = m.Logic("and", where, m.Logic("or", unneeded, m.Compare(">=", left, m.LocalRef(needed))))
+            enough = m.Compare(">=", left, m.LocalRef(needed))
+            numbers: m.Words = (m.LocalRef(needed), " must be named, and from this one on there are ", left)
+            where = m.both(where, m.Logic("or", unneeded, enough, span, numbers, numbers))
         after = here if things.repeats else _sum([here, _ONE], span)
         tail = [m.Assign(following, after), _one_less(room, span)]
         if statement.least is not None:
             tail.append(_one_less(needed, span))
-        own = things.option
         body = m.Block((*own.body.statements, *tail))
         options.append(m.Option(own.name, own.params, where, (), forced=True, used=None, body=body, span=own.span))
     if statement.least is not statement.most:
-        done = m.Compare("==", m.LocalRef(needed), m.number(0))
+        missing: m.Words = ("still to be named: ", m.LocalRef(needed))
+        done = m.Compare("==", m.LocalRef(needed), m.number(0), span, missing, ("nothing more has to be named",))
         stop = m.Block((m.Assign(room, m.number(0)),))
         options.append(m.Option(f"{scope.namespace}.pass", (), done, (), False, None, stop, span))
     name = f"{scope.namespace}.{statement.options[0].name.text}"
@@ -130,14 +146,16 @@ def _things(
             errors.mismatch(expressions.sink, option.param.span, "a parameter with a type", "a name that is known")
             return None
 
-    def number_of(local: m.Local | None) -> m.Expr:
-        inner = scope if local is None else scope.with_locals(local)
-        number = expressions.number(option.of, inner) if option.of is not None else _ONE
-        if option.where is None:
-            return number
-        return m.Cond(expressions.condition(option.where, inner), number, m.number(0), _NUMBER)
+    def inside(local: m.Local | None) -> Scope:
+        return scope if local is None else scope.with_locals(local)
 
-    return _Things(checked, thing, size, first, option.of is not None, number_of)
+    def condition_of(local: m.Local | None) -> m.Expr | None:
+        return None if option.where is None else expressions.condition(option.where, inside(local))
+
+    def amount_of(local: m.Local | None) -> m.Expr:
+        return _ONE if option.of is None else expressions.number(option.of, inside(local))
+
+    return _Things(checked, thing, size, first, option.of is not None, condition_of, amount_of)
 
 
 def _sum(parts: list[m.Expr], span: Span) -> m.Expr:

@@ -108,12 +108,12 @@ def _loop(
     most = m.Arith("min", free, left, span, IntType())
     # What does not find room later must stay here; with more tokens than room, as many as fit.
     least = m.Arith("min", m.Arith("-", left, m.LocalRef(room), span, IntType()), free, span, IntType())
-    too_many: m.Words = (left, " are left to put anywhere, and there is room for ", free, " here")
-    too_few: m.Words = (left, " are left to put anywhere, and the places after this one take ", m.LocalRef(room))
+    here_fit: m.Words = ("left to spread: ", left, ", room here: ", free)
+    there_fit: m.Words = ("left to spread: ", left, ", room in the places after this one: ", m.LocalRef(room))
     where = m.Logic(
         "and",
-        m.Compare("<=", m.LocalRef(n), most, span, too_many),
-        m.Compare(">=", m.LocalRef(n), least, span, too_few),
+        m.Compare("<=", m.LocalRef(n), most, span, here_fit, here_fit),
+        m.Compare(">=", m.LocalRef(n), least, span, there_fit, there_fit),
     )
     put = m.Option(
         f"{scope.namespace}.{target.place.name}",

@@ -81,7 +81,7 @@ class Explanation:
     @property
     def summary(self) -> str:
         """One line: the first cause."""
-        told = (self.reasons if self.legal else self.against) or self.reasons
+        told = self.reasons if self.legal else self.against
         return f"{self.name}: {told[0].root.line}" if told else self.name
 
     def to_dict(self) -> dict[str, object]:
@@ -90,7 +90,7 @@ class Explanation:
 
     def __str__(self) -> str:
         seat = "" if self.player is None else f" for seat {self.player}"
-        told = self.reasons if self.legal else (self.against or self.reasons)
+        told = self.reasons if self.legal else self.against
         head = f"{self.name} is {'legal' if self.legal else 'not legal'}{seat}"
         lines = [f"{head}:" if told else f"{head}."]
         for reason in told:
@@ -113,8 +113,8 @@ class Explainer(Protocol):
 def _lines(reason: Reason, depth: int, around: str | None, *, deep: bool) -> Iterator[str]:
     """A reason and what is behind it; a place is named once."""
     yield f"{'  ' * depth}- {_line(reason, around)}"
-    decided = any(r.decides for r in reason.refinements)
-    if deep or decided:
+    # A condition without values says nothing by itself.
+    if deep or not reason.values:
         for each in reason.because:
             yield from _lines(each, depth + 1, reason.place, deep=deep)
     for refinement in reason.refinements:
