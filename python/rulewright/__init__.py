@@ -9,6 +9,7 @@ from rulewright.api import GameInfo, describe_games, load, replay
 from rulewright.diagnostics.errors import RuleError
 from rulewright.sources import SourceError
 from rulewright.vm import (
+    Explanation,
     Game,
     InternalFault,
     InvalidAction,
@@ -22,6 +23,7 @@ from rulewright.vm import (
 )
 
 __all__ = [
+    "Explanation",
     "Game",
     "GameInfo",
     "InternalFault",

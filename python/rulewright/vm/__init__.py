@@ -15,19 +15,23 @@ from rulewright.vm.errors import (
     RuleFault,
     RulewrightError,
 )
+from rulewright.vm.explanation import Explanation, Reason, Refinement
 from rulewright.vm.game import Game
 from rulewright.vm.record import Record, replay
 from rulewright.vm.state import State
 
 __all__ = [
     "Description",
+    "Explanation",
     "Game",
     "InternalFault",
     "InvalidAction",
     "InvalidProgram",
     "InvalidRecord",
     "InvalidState",
+    "Reason",
     "Record",
+    "Refinement",
     "RuleFault",
     "RulewrightError",
     "State",
