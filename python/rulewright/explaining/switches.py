@@ -94,8 +94,8 @@ def _deciding(change: Change, reason: Reason, reasoner: Reasoner, *, decides_all
     refinement = change.refinement
     needs = reasoner.conditions(refinement.guard, change.frame)
     place = place_of(refinement.span) or ""
-    good = bool(reason.holds) is not would
-    verb = _VERBS[decides_all, good]
+    helps = bool(reason.holds) is not would
+    verb = _VERBS[decides_all, helps]
     title = refinement.entry.title
     if would:
         missing = [n.line for n in needs if n.holds is False]

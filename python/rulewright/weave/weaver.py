@@ -14,7 +14,7 @@ from rulewright.weave.woven import WovenEvent, WovenFunction, WovenGame, WovenPh
 _ADDS = {"+=", "-="}
 
 _USED: m.Words = ("it may be taken once a phase, and it was",)
-_UNUSED: m.Words = ("it may be taken once a phase, and it was not yet",)
+_STILL_FREE: m.Words = ("it may be taken once a phase, and it was not yet",)
 
 
 def weave_game(model: m.GameModel, sink: Sink) -> WovenGame:
@@ -133,7 +133,7 @@ def _as_option(added: m.AddedOption) -> m.Option:
     mark = m.SetVar(used, m.truth(value=True), option.span)
     return replace(
         option,
-        where=m.both(m.Negation(used, option.span, _USED, _UNUSED), condition),
+        where=m.both(m.Negation(used, option.span, _USED, _STILL_FREE), condition),
         body=m.Block((mark, *option.body.statements)),
     )
 
