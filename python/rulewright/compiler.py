@@ -1,8 +1,10 @@
-"""The pipeline: one call for each stage, and a stop after each that found errors.
+"""The pipeline: one call for each stage.
 
     files → parse → resolve → check → weave → translate → program text
 
-So errors of one stage never echo in the next.
+After errors of form or of names the stages up to the check still run, so that an author sees all
+that is wrong at once; what only echoes an earlier error is left out. Nothing is woven or translated
+that has errors.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from rulewright.diagnostics.diagnostic import Diagnostic
 from rulewright.diagnostics.errors import RuleError
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
+from rulewright.diagnostics.stages import Stages
 from rulewright.parse import ast, parse_file
 from rulewright.resolve import Layer, Settings, put_together, resolve_names
 from rulewright.resolve.symbols import Symbols
@@ -60,29 +63,49 @@ def compile_game(
     """Compiles a game for one number of players.
 
     Raises:
-        RuleError: the rules have errors; it holds all of the first stage that found any.
+        RuleError: the rules have errors; it holds all that could be found at once.
         SourceError: a file, a player number or an option that can't be used.
     """
     sources = game if isinstance(game, GameSources) else find_sources(game, expansions, variants)
-    sink = Sink()
+    stages = Stages()
+    sink = stages.begin()
     parsed = parse_sources(sources, sink)
-    _stop_at_errors(sink)
+    stages.order_files(parsed.files)
+    stages.end(sink)
+    stages.doubt(parsed.broken)
+    if sink.has_errors and (options or not _games(parsed)):
+        _stop_at_errors(stages)  # the game or an option may stand in what could not be read
+
+    sink = stages.begin()
     layers = put_together(parsed.layers, sink)
     head = read_head(layers, sink)
-    _stop_at_errors(sink)
+    stages.end(sink)
+    if sink.has_errors:
+        _stop_at_errors(stages)
     count = head.check_players(players)
     settings = Settings(count, read_options(layers, options or {}, count))
+
+    sink = stages.begin()
     symbols = resolve_names(layers, settings, sink)
-    _stop_at_errors(sink)
+    stages.end(sink)
+    if symbols is None:
+        _stop_at_errors(stages)
     assert symbols is not None  # without a game, reading its head has failed before
+
+    sink = stages.begin()
     model = check_game(symbols, sink)
-    _stop_at_errors(sink)
+    stages.end(sink)
+    _stop_at_errors(stages)
+
+    sink = stages.begin()
     woven = weave_game(model, sink)
-    _stop_at_errors(sink)
+    stages.end(sink)
+    _stop_at_errors(stages)
     rules_hash = hash_of(parsed.files, count, settings.options)
     translation = translate_game(woven, rules_hash)
+    warnings = stages.sink.sorted()
     return CompiledGame(
-        symbols.name, symbols.title, count, rules_hash, layers, symbols, model, woven, translation, sink.sorted()
+        symbols.name, symbols.title, count, rules_hash, layers, symbols, model, woven, translation, warnings
     )
 
 
@@ -92,13 +115,16 @@ class ParsedSources:
 
     files: tuple[SourceFile, ...]
     layers: tuple[Layer, ...]
+    broken: frozenset[str]
+    """Names in what could not be read."""
 
 
 def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
     """Reads a game, the games that it is an edition of, and each addition."""
     files = list(sources.files)
     sink.order_files(files)
-    games = [Layer(sources.name, _present(_declarations(sources.files, sink), ()))]
+    broken: set[str] = set()
+    games = [Layer(sources.name, _present(_declarations(sources.files, sink, broken), ()))]
     home, seen = sources.home, {sources.name}
     while (base := _base_of(games[0])) is not None:
         if base.text in seen:
@@ -112,17 +138,19 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
             break
         home = origin.home
         files = [*origin.files, *files]
-        games.insert(0, Layer(base.text, _present(_declarations(origin.files, sink), ())))
+        games.insert(0, Layer(base.text, _present(_declarations(origin.files, sink, broken), ())))
     made_of = [g.name.text for x in games for g in x.declarations if isinstance(g, ast.Game)]
     present = {a.name for a in sources.additions}
-    additions = _in_order([_addition(a, present, sink, made_of) for a in sources.additions])
+    additions = _in_order([_addition(a, present, sink, broken, made_of) for a in sources.additions])
     files += [f for a in sources.additions for f in a.files]
     sink.order_files(files)
-    return ParsedSources(tuple(files), (*games, *additions))
+    return ParsedSources(tuple(files), (*games, *additions), frozenset(broken))
 
 
-def _addition(addition: Addition, present: Collection[str], sink: Sink, made_of: Sequence[str]) -> Layer:
-    declarations = _declarations(addition.files, sink, made_of)
+def _addition(
+    addition: Addition, present: Collection[str], sink: Sink, broken: set[str], made_of: Sequence[str]
+) -> Layer:
+    declarations = _declarations(addition.files, sink, broken, made_of)
     after = tuple(
         o.name.text for d in declarations if isinstance(d, ast.Extension) for o in d.order if o.relation == "after"
     )
@@ -161,16 +189,20 @@ def _base_of(layer: Layer) -> ast.Name | None:
 
 
 def _declarations(
-    files: Sequence[SourceFile], sink: Sink, made_of: Sequence[str] | None = None
+    files: Sequence[SourceFile], sink: Sink, broken: set[str], made_of: Sequence[str] | None = None
 ) -> tuple[ast.Declaration, ...]:
-    """What the files declare. ``made_of``: the game that they are added to, and what it is made from."""
+    """What the files declare; names in what can't be read are added to ``broken``.
+
+    ``made_of``: the game that they are added to, and what it is made from.
+    """
     found: list[ast.Declaration] = []
     for file in files:
-        for declaration in parse_file(file, sink).declarations:
+        parsed = parse_file(file, sink)
+        found += parsed.declarations
+        broken |= parsed.broken
+        for declaration in parsed.declarations:
             if not isinstance(declaration, ast.Extension):
-                found.append(declaration)
                 continue
-            found.append(declaration)
             if made_of is not None and declaration.game.text not in made_of:
                 sink.error(
                     "E0225",
@@ -191,9 +223,19 @@ def head_of(game: str | Path, expansions: Sequence[str | Path] = (), variants: S
     """
     sources = find_sources(game, expansions, variants)
     sink = Sink()
-    head = read_head(parse_sources(sources, sink).layers, sink)
-    _stop_at_errors(sink)
+    parsed = parse_sources(sources, sink)
+    if sink.has_errors and not _games(parsed):
+        raise RuleError.from_sink(sink)
+    # Errors elsewhere are told by whoever compiles it.
+    heading = Sink(parsed.files)
+    head = read_head(parsed.layers, heading)
+    if heading.has_errors:
+        raise RuleError.from_sink(heading)
     return head
+
+
+def _games(parsed: ParsedSources) -> list[ast.Game]:
+    return [d for layer in parsed.layers for d in layer.declarations if isinstance(d, ast.Game)]
 
 
 def hash_of(files: Sequence[SourceFile], players: int, options: Mapping[str, int | tuple[str, ...]]) -> str:
@@ -207,9 +249,9 @@ def hash_of(files: Sequence[SourceFile], players: int, options: Mapping[str, int
     return digest.hexdigest()
 
 
-def _stop_at_errors(sink: Sink) -> None:
-    if sink.has_errors:
-        raise RuleError.from_sink(sink)
+def _stop_at_errors(stages: Stages) -> None:
+    if stages.sink.has_errors:
+        raise RuleError.from_sink(stages.sink)
 
 
 __all__ = ["CompiledGame", "SourceError", "compile_game", "head_of", "parse_sources"]

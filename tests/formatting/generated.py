@@ -6,7 +6,7 @@ from functools import cache
 
 from lark.grammar import NonTerminal, Rule, Symbol
 
-from rulewright.parse.parser import grammar
+from rulewright.parse.grammar import grammar
 
 SAMPLES = {
     "NAME": ["a", "b", "corn", "my", "_", "x_1", "purse"],

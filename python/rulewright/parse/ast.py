@@ -638,3 +638,5 @@ class TextDecl(Declaration):
 @dataclass(frozen=True, slots=True)
 class File(Node):
     declarations: tuple[Declaration, ...]
+    broken: frozenset[str] = frozenset()
+    """Names in what could not be read: what is said about them later may be wrong."""

@@ -1,61 +1,48 @@
-"""Builds the Lark parser (the only place with its options) and parses one file.
+"""Parses one file.
 
-Errors of form are collected: after one the parser looks for the next closing brace at the top
-level and goes on behind it, so that one missing brace does not hide the rest of the file.
+Errors of form are collected: after one the broken declaration is taken out, and the rest is read
+again, so that one missing brace does not hide the rest of the file.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
 from typing import cast
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from rulewright import resources
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
-from rulewright.parse import ast, limits, syntax_errors
+from rulewright.parse import ast, braces, limits, recovery, syntax_errors
 from rulewright.parse.build import build_file
+from rulewright.parse.grammar import grammar
 
-
-@lru_cache(maxsize=1)
-def grammar() -> Lark:
-    """The parser, made once in a process."""
-    return Lark.open(
-        str(resources.grammar_path()),
-        parser="lalr",
-        start="file",
-        propagate_positions=True,
-        maybe_placeholders=False,
-    )
+MOST_ERRORS = 20
+"""Errors of form in one file, after which the rest of it is not read."""
 
 
 def parse_file(source: SourceFile, sink: Sink) -> ast.File:
     """The tree of a file; what could not be read is reported and left out."""
+    text = source.text
     declarations: list[ast.Declaration] = []
-    start = 0
-    while True:
-        # Earlier text is blanked, not cut: positions stay those of the file.
-        text = _blank(source.text, start)
+    for _ in range(MOST_ERRORS):
         try:
-            tree: Tree[object] = grammar().parse(text)  # type: ignore[assignment]
+            tree = cast("Tree[object]", grammar().parse(text))
         except UnexpectedInput as error:
-            syntax_errors.report(error, source, sink)
-            position = min(syntax_errors.position_of(error, source), len(source.text))
-            begin = syntax_errors.declaration_before(source.text, start, position)
-            # What stands complete before the broken declaration is still read.
-            declarations.extend(_readable(_blank(source.text, start)[:begin], source, sink))
-            following = syntax_errors.declaration_after(source.text, max(position, begin + 1))
-            if following is None:
+            position = syntax_errors.report(error, source, text, sink)
+            shorter = recovery.blank(text, recovery.part_at(text, position))
+            if shorter == text:
                 break
-            start = following
+            text = shorter
         else:
             if limits.check_form(tree, source, sink):
                 declarations.extend(build_file(tree, source))
+            else:
+                text = re.sub(r"[^\n]", " ", text)
             break
     whole = source.span(0, len(source.text))
-    return ast.File(whole, tuple(declarations))
+    return ast.File(whole, tuple(declarations), _broken(source.text, text))
 
 
 def read_tree(source: SourceFile, sink: Sink) -> tuple[Tree[object], list[Token]] | None:
@@ -74,13 +61,9 @@ def read_tree(source: SourceFile, sink: Sink) -> tuple[Tree[object], list[Token]
     return (tree, tokens) if limits.check_form(tree, source, sink) else None
 
 
-def _readable(text: str, source: SourceFile, sink: Sink) -> list[ast.Declaration]:
-    try:
-        tree: Tree[object] = grammar().parse(text)  # type: ignore[assignment]
-    except UnexpectedInput:
-        return []
-    return build_file(tree, source) if limits.check_form(tree, source, sink) else []
-
-
-def _blank(text: str, end: int) -> str:
-    return "".join(c if c == "\n" else " " for c in text[:end]) + text[end:] if end else text
+def _broken(text: str, left: str) -> frozenset[str]:
+    """Names in what could not be read."""
+    if text == left:
+        return frozenset()
+    lines = zip(braces.plain(text).split("\n"), braces.plain(left).split("\n"), strict=True)
+    return frozenset(name for line, rest in lines if line != rest for name in re.findall(r"[A-Za-z_]\w*", line))

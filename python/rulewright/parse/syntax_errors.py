@@ -1,6 +1,6 @@
 """Errors of form, in the author's words: what stands there, and what could stand there instead.
 
-The parser knows which terminals would be accepted; a table turns them into words. No name of a
+The parser knows which terminals would be accepted; `terminals` turns them into words. No name of a
 terminal or of a grammar rule ever reaches the author.
 """
 
@@ -8,186 +8,163 @@ from __future__ import annotations
 
 import re
 
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
 from rulewright.diagnostics.suggest import nearest
+from rulewright.parse import braces, slips
+from rulewright.parse.terminals import Expected
 
-_PUNCTUATION = {
-    "LBRACE": "`{`",
-    "RBRACE": "`}`",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "LSQB": "`[`",
-    "RSQB": "`]`",
-    "COMMA": "`,`",
-    "COLON": "`:`",
-    "DOT": "`.`",
-    "EQUAL": "`=`",
-}
-_CLASSES = {
-    "NAME": "a name",
-    "INT": "a number",
-    "STRING": "a text in quotes",
-}
-_STATEMENTS = {
-    "REQUIRE",
-    "MOVE", "GAIN", "PAY", "SET", "CLEAR", "LET", "EACH", "REPEAT", "TURNS", "ROUNDS", "DO", "EMIT",
-    "DRAW", "ROLL", "SPREAD", "PICK",
-}  # fmt: skip
-_OPERATORS = {
-    "PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "LESSTHAN", "MORETHAN", "AND", "OR", "IS",
-}  # fmt: skip
-_DECLARATIONS = {"KIND", "PHASE", "PLACE", "TOKEN", "VALUE", "TEST", "EVENT", "STEP", "SETUP"}
-
-_TOP_LEVEL = re.compile(
-    r"^(?:(?:game|expansion|variant|by|option|const|token|kind|place|deck|each|var|value|test|event|"
-    r"step|setup|play|phase|change)\b|[a-z_]+ +[a-z_0-9]+(?: +\"[^\"\n]*\")? *\{)",
-    re.MULTILINE,
-)
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_END = "$END"
 
 
-def report(error: UnexpectedInput, source: SourceFile, sink: Sink) -> None:
-    """Reports one error of form."""
-    start = position_of(error, source)
+def report(error: UnexpectedInput, source: SourceFile, text: str, sink: Sink) -> int:
+    """Reports one error of form in what is left of a file; answers where the broken part is."""
+    unclosed = braces.find_unclosed(text)
+    if unclosed is not None and unclosed.end <= position_of(error, text):
+        _report_unclosed(unclosed, source, sink)
+        return unclosed.brace
     if isinstance(error, UnexpectedCharacters):
-        char = source.text[start : start + 1]
-        if char == '"':
-            sink.error(
-                "E0103",
-                source.span(start, _line_end(source.text, start)),
-                "this text in quotes does not end",
-                label="no closing quote on this line",
-                help='close it with `"` on the same line',
-            )
-            return
+        return _report_character(position_of(error, text), source, sink)
+    return _report_word(error, source, text, sink)
+
+
+def position_of(error: UnexpectedInput, text: str) -> int:
+    """Offset of the error in the text."""
+    if isinstance(error, UnexpectedToken) and error.token.type == _END:
+        return len(text)
+    position = getattr(error, "pos_in_stream", None)
+    return position if isinstance(position, int) and 0 <= position <= len(text) else len(text)
+
+
+def _report_unclosed(unclosed: braces.Unclosed, source: SourceFile, sink: Sink) -> None:
+    opened = source.span(unclosed.brace, unclosed.brace + 1)
+    sink.error(
+        "E0104",
+        source.span(unclosed.end, unclosed.end),
+        "a `}` is missing",
+        label="expected here, or before",
+        secondary=(Label(opened, "this brace is never closed"),),
+        help="add the missing `}`",
+    )
+
+
+def _report_character(start: int, source: SourceFile, sink: Sink) -> int:
+    char = source.text[start : start + 1]
+    if char == '"':
         sink.error(
-            "E0102",
-            source.span(start, min(start + 1, len(source.text))),
-            f"the character `{char}` has no meaning in a rule file",
-            label="not part of the language",
-            help="comments start with `#`, texts stand in double quotes",
+            "E0103",
+            source.span(start, _line_end(source.text, start)),
+            "this text in quotes does not end",
+            label="no closing quote on this line",
+            help='close it with `"` on the same line',
         )
-        return
-    expected = _expected(error)
-    if isinstance(error, UnexpectedEOF) or (isinstance(error, UnexpectedToken) and error.token.type == "$END"):
-        opened = _last_open_brace(source.text)
-        span = source.end_span()
-        if opened is not None:
-            sink.error(
-                "E0104",
-                source.span(opened, opened + 1),
-                "this brace is never closed",
-                label="opened here",
-                help="add the missing `}`; the file ends before it comes",
-            )
-        else:
-            sink.error("E0101", span, "the file ends too early", label=f"expected {expected}")
-        return
-    if not isinstance(error, UnexpectedToken):
-        sink.error("E0101", source.span(start, start), "this can't be read", label=f"expected {expected}")
-        return
+        return start
+    slip = slips.slip_at(source.text, start)
+    if slip is not None:
+        _report_slip(slip, source, sink, "E0102")
+        return start
+    advice = "comments start with `#`, texts stand in double quotes"
+    if char in "'‘’“”„":
+        advice = 'texts stand in straight double quotes: `"…"`'
+    elif char.isalpha():
+        advice = "names are made of the letters a to z, digits and `_`; other letters may stand in texts"
+    sink.error(
+        "E0102",
+        source.span(start, min(start + 1, len(source.text))),
+        f"the character `{char}` has no meaning in a rule file",
+        label="not part of the language",
+        help=advice,
+    )
+    return start
+
+
+def _report_slip(slip: slips.Slip, source: SourceFile, sink: Sink, code: str) -> None:
+    span = source.span(slip.start, slip.end)
+    sink.error(
+        code,
+        span,
+        f"`{span.text}` has no meaning in a rule file",
+        label="not part of the language",
+        help=slip.advice,
+        suggestion=Suggestion(span, slip.replacement),
+    )
+
+
+def _report_word(error: UnexpectedInput, source: SourceFile, text: str, sink: Sink) -> int:
+    expected = Expected.of(error)
+    start = position_of(error, text)
+    if not isinstance(error, UnexpectedToken) or error.token.type == _END:
+        span = source.span(*(2 * [len(text.rstrip())]))
+        sink.error("E0101", span, "the file ends too early", label=f"expected {expected}")
+        return span.start
     word = str(error.token)
     span = source.span(start, start + len(word))
-    if word == "}" and _depth_before(source.text, start) <= 0:
-        sink.error("E0104", span, "this brace closes nothing", label="no `{` is open here", help="remove it")
-        return
-    message = f"`{word}` can't stand here"
-    help_text = None
-    keywords = _keywords(error)
-    near = nearest(word, keywords) if re.fullmatch(r"\w+", word) else None
-    if near is not None and near != word:
-        help_text = f"did you mean `{near}`?"
-    elif (
-        error.token.type not in ("NAME", "INT", "STRING")
-        and re.fullmatch(r"[a-z]+", word)
-        and "NAME" in _terminals(error)
-    ):
-        help_text = f"`{word}` is a word of the language; choose another name"
-    sink.error("E0101", span, message, label=f"expected {expected}", help=help_text)
-
-
-def position_of(error: UnexpectedInput, source: SourceFile) -> int:
-    """Offset of the error in the file."""
-    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-        return len(source.text)
-    position = getattr(error, "pos_in_stream", None)
-    return position if isinstance(position, int) and position >= 0 else len(source.text)
-
-
-def declaration_before(text: str, start: int, position: int) -> int:
-    """Where the declaration that holds the position begins."""
-    begin = start
-    for match in _TOP_LEVEL.finditer(text, start, position):
-        begin = match.start()
-    return begin
-
-
-def declaration_after(text: str, position: int) -> int | None:
-    """Where the next declaration begins: a known word at the start of a line."""
-    match = _TOP_LEVEL.search(text, position)
-    while match is not None and match.start() <= position:
-        match = _TOP_LEVEL.search(text, match.end())
-    return match.start() if match is not None else None
-
-
-def _terminals(error: UnexpectedInput) -> set[str]:
-    accepts = getattr(error, "accepts", None) or getattr(error, "expected", None) or set()
-    return set(accepts)
-
-
-def _keywords(error: UnexpectedInput) -> list[str]:
-    return sorted(t.lower() for t in _terminals(error) if t.isalpha() and t not in _CLASSES and t not in _PUNCTUATION)
-
-
-def _expected(error: UnexpectedInput) -> str:
-    terminals = _terminals(error)
-    parts: list[str] = []
-    if terminals >= {"MOVE", "IF"}:
-        parts.append("a statement")
-        terminals -= _STATEMENTS | {"IF", "AS", "MAY", "MUST", "PLAY"}
-    if terminals >= _DECLARATIONS:
-        parts.append("a declaration")
-        terminals = terminals & {"RBRACE"}
-    if terminals >= {"NAME", "INT", "LPAR"}:
-        parts.append("a value")
-        terminals -= {"NAME", "INT", "LPAR", "LSQB", "MINUS", "NOT", "IF", "TRUE", "FALSE", "NONE", "GIVEN"}
-    if len(terminals & _OPERATORS) >= 3:
-        terminals -= _OPERATORS | {"DOT", "LSQB", "LPAR"}
-        terminals = {t for t in terminals if not t.startswith("__")}
-    for table in (_CLASSES, _PUNCTUATION):
-        parts.extend(word for terminal, word in table.items() if terminal in terminals)
-    parts.extend(
-        f"`{t.lower()}`"
-        for t in sorted(terminals)
-        if t.isalpha() and t not in _CLASSES and t not in _PUNCTUATION and t != "END"
+    if word == "}" and braces.depth_before(text, start) <= 0:
+        sink.error(
+            "E0104",
+            span,
+            "this brace closes nothing",
+            label="no `{` is open here",
+            help="remove it, or add the `{` that is missing before it",
+        )
+        return start
+    slip = slips.slip_at(source.text, start)
+    if slip is not None:
+        _report_slip(slip, source, sink, "E0101")
+        return start
+    if slips.is_decimal(source.text, start):
+        sink.error(
+            "E0101", span, "numbers are whole", label="a number ends here", help="count in smaller units, or round"
+        )
+        return start
+    near = nearest(word, expected.words) if _NAME.fullmatch(word) else None
+    if near is None and not expected.may_end and (end := _line_before(text, start)) is not None:
+        missing = source.span(end, end)
+        sink.error("E0101", missing, "something is missing at the end of this line", label=f"expected {expected}")
+        return end
+    advice, fix = _advice(error, word, near, expected)
+    sink.error(
+        "E0101",
+        span,
+        f"`{word}` can't stand here",
+        label=f"expected {expected}",
+        help=advice,
+        suggestion=Suggestion(span, fix) if fix is not None else None,
     )
-    if not parts:
-        return "something else"
-    shown = parts[:6]
-    if len(shown) == 1:
-        return shown[0]
-    return ", ".join(shown[:-1]) + " or " + shown[-1]
+    return start
 
 
-def _without_comments(text: str) -> str:
-    return re.sub(r'#[^\n]*|"[^"\n]*"', lambda m: " " * len(m.group()), text)
+def _advice(error: UnexpectedToken, word: str, near: str | None, expected: Expected) -> tuple[str | None, str | None]:
+    """What the author can do, and the exact replacement if there is one."""
+    if near is not None:
+        return f"did you mean `{near}`?", near
+    if word == "=" and "==" in expected.signs:
+        return "two things are compared with `==`", "=="
+    if word == "==" and "=" in expected.signs:
+        return "a value is given with a single `=`", "="
+    foreign = slips.word_slip(word)
+    if foreign is not None and foreign.split()[0] in expected.words:
+        return f"write `{foreign}`", foreign
+    is_keyword = error.token.type not in ("NAME", "INT", "STRING") and _NAME.fullmatch(word)
+    if is_keyword and expected.takes_name:
+        return f"`{word}` is a word of the language; choose another name", None
+    if error.token.type == "STRING" and expected.takes_name:
+        return "a title in quotes stands behind the name", None
+    return None, None
 
 
-def _last_open_brace(text: str) -> int | None:
-    stack: list[int] = []
-    for position, char in enumerate(_without_comments(text)):
-        if char == "{":
-            stack.append(position)
-        elif char == "}" and stack:
-            stack.pop()
-    return stack[-1] if stack else None
-
-
-def _depth_before(text: str, position: int) -> int:
-    clean = _without_comments(text)[:position]
-    return clean.count("{") - clean.count("}")
+def _line_before(text: str, position: int) -> int | None:
+    """The end of the last line before a word that begins its own line."""
+    code = braces.plain(text)
+    before = code[:position]
+    if before.rpartition("\n")[2].strip():
+        return None
+    end = len(before.rstrip())
+    return end if end else None
 
 
 def _line_end(text: str, position: int) -> int:

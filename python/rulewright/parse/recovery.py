@@ -1,0 +1,69 @@
+"""Going on after an error of form: which lines belong to the broken declaration, and where the next begins.
+
+Authors indent. A declaration begins at the start of a line, or, inside of an addition's braces, at
+the indentation of the first one there. So one broken declaration can be taken out and all others read.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+_WORDS = (
+    "game|expansion|variant|by|option|const|token|kind|place|deck|each|var|value|test|event|step|setup|play|phase|"
+    "change|rename|players|with|on|instead|anytime|text"
+)
+_BEGIN = re.compile(
+    rf"^([ \t]*)(?:(?:{_WORDS})\b|[a-z_]\w* +[a-z_]\w*(?: +\"[^\"\n]*\")? *\{{|[a-z_.]+(?:\([^)\n]*\))? *(?:[-+*]|min|max)=)",
+    re.MULTILINE,
+)
+_WRAPPER = re.compile(r"(?:expansion|variant)\b")
+_END = re.compile(r"^\}", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The characters of a declaration, from its first to the first of the next one."""
+
+    start: int
+    end: int
+
+
+def part_at(text: str, position: int) -> Part:
+    """The declaration that holds the position."""
+    begins, ends = _borders(text)
+    at = bisect_right(begins, position) - 1
+    start = begins[at] if at >= 0 else 0
+    following = begins[at + 1] if at + 1 < len(begins) else len(text)
+    # The brace that closes an addition is not part of its last declaration.
+    closing = next((end for end in ends if start < end < following), following)
+    return Part(start, max(closing, min(position + 1, following)))
+
+
+def blank(text: str, part: Part) -> str:
+    """The text without a part; every other character keeps its place."""
+    inside = "".join(c if c == "\n" else " " for c in text[part.start : part.end])
+    return text[: part.start] + inside + text[part.end :]
+
+
+def _borders(text: str) -> tuple[list[int], list[int]]:
+    """Where declarations begin, and where braces close additions."""
+    begins: list[int] = []
+    ends: list[int] = []
+    inner: str | None = None
+    wrapped_from: int | None = None
+    for match in _BEGIN.finditer(text):
+        indent, start = match.group(1), match.start() + len(match.group(1))
+        if not indent:
+            if wrapped_from is not None:
+                ends += [m.start() for m in _END.finditer(text, wrapped_from, start)]
+            begins.append(start)
+            is_wrapper = _WRAPPER.match(text, start) is not None
+            wrapped_from, inner = (start, None) if is_wrapper else (None, None)
+        elif wrapped_from is not None and (inner is None or indent == inner):
+            inner = indent
+            begins.append(start)
+    if wrapped_from is not None:
+        ends += [m.start() for m in _END.finditer(text, wrapped_from)]
+    return begins, ends
