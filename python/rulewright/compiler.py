@@ -73,7 +73,7 @@ def compile_game(
     stages.order_files(parsed.files)
     stages.end(sink)
     stages.doubt(parsed.broken)
-    if sink.has_errors and (options or not _games(parsed)):
+    if sink.has_errors and (options or not _games(parsed) or not parsed.is_complete):
         _stop_at_errors(stages)  # the game or an option may stand in what could not be read
 
     sink = stages.begin()
@@ -117,6 +117,8 @@ class ParsedSources:
     layers: tuple[Layer, ...]
     broken: frozenset[str]
     """Names in what could not be read."""
+    is_complete: bool
+    """Whether the game that it is made from was found."""
 
 
 def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
@@ -124,6 +126,7 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
     files = list(sources.files)
     sink.order_files(files)
     broken: set[str] = set()
+    is_complete = True
     games = [Layer(sources.name, _present(_declarations(sources.files, sink, broken), ()))]
     home, seen = sources.home, {sources.name}
     while (base := _base_of(games[0])) is not None:
@@ -135,6 +138,7 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
             origin = find_base(home, base.text)
         except SourceError as error:
             sink.error("E0220", base.span, str(error), label="no such game")
+            is_complete = False
             break
         home = origin.home
         files = [*origin.files, *files]
@@ -144,7 +148,7 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
     additions = _in_order([_addition(a, present, sink, broken, made_of) for a in sources.additions])
     files += [f for a in sources.additions for f in a.files]
     sink.order_files(files)
-    return ParsedSources(tuple(files), (*games, *additions), frozenset(broken))
+    return ParsedSources(tuple(files), (*games, *additions), frozenset(broken), is_complete)
 
 
 def _addition(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _CODE = re.compile(r'#[^\n]*|"[^"\n]*"')
@@ -10,7 +11,7 @@ _CODE = re.compile(r'#[^\n]*|"[^"\n]*"')
 
 @dataclass(frozen=True, slots=True)
 class Unclosed:
-    """An opening brace, and where its partner was to be expected."""
+    """A brace that opens a block, and where its partner was to be expected."""
 
     brace: int
     end: int
@@ -37,9 +38,8 @@ def find_unclosed(text: str) -> Unclosed | None:
         return None
     opened: list[tuple[int, int]] = []
     position, last_end = 0, 0
-    for line in code.split("\n"):
+    for line, indent in _statements(code):
         words = line.strip()
-        indent = len(line) - len(line.lstrip())
         if words and opened and not words.startswith("}") and opened[-1][1] >= indent:
             return Unclosed(opened[-1][0], last_end)
         if words.startswith("}") and opened and opened[-1][1] > indent:
@@ -54,3 +54,38 @@ def find_unclosed(text: str) -> Unclosed | None:
             last_end = position + len(line.rstrip())
         position += len(line) + 1
     return Unclosed(opened[-1][0], last_end) if opened else None
+
+
+def find_surplus(text: str) -> Unclosed | None:
+    """A closing brace behind other words that closes what an earlier line opened, if there is one too many.
+
+    The pair is the brace that it closes, and the surplus one itself.
+    """
+    code = plain(text)
+    if code.count("}") <= code.count("{"):
+        return None
+    opened: list[tuple[int, int]] = []
+    position = 0
+    for number, line in enumerate(code.split("\n")):
+        for offset, char in enumerate(line):
+            if char == "{":
+                opened.append((position + offset, number))
+            elif char == "}" and opened:
+                brace, opened_in = opened.pop()
+                if opened_in < number and line[:offset].strip(" }"):
+                    return Unclosed(brace, position + offset)
+        position += len(line) + 1
+    return None
+
+
+def _statements(code: str) -> Iterator[tuple[str, int]]:
+    """Each line, and the indentation of the line on which its statement begins."""
+    statement, goes_on = 0, False
+    for line in code.split("\n"):
+        words = line.strip()
+        if words:
+            indent = len(line) - len(line.lstrip())
+            if not (goes_on and indent > statement):
+                statement = indent
+            goes_on = line.count("{") <= line.count("}")
+        yield line, statement

@@ -14,10 +14,9 @@ _WORDS = (
     "game|expansion|variant|by|option|const|token|kind|place|deck|each|var|value|test|event|step|setup|play|phase|"
     "change|rename|players|with|on|instead|anytime|text"
 )
-_BEGIN = re.compile(
-    rf"^([ \t]*)(?:(?:{_WORDS})\b|[a-z_]\w* +[a-z_]\w*(?: +\"[^\"\n]*\")? *\{{|[a-z_.]+(?:\([^)\n]*\))? *(?:[-+*]|min|max)=)",
-    re.MULTILINE,
-)
+_ENTRY = r"[a-z_]\w* +[a-z_]\w*(?: +\"[^\"\n]*\")? *\{"
+_REFINED = r"[a-z_.]+(?:\([^)\n]*\))? *(?:[-+*]|min|max)="
+_BEGIN = re.compile(rf"^([ \t]*)(?:(?:{_WORDS})\b|{_ENTRY}|{_REFINED})", re.MULTILINE)
 _WRAPPER = re.compile(r"(?:expansion|variant)\b")
 _END = re.compile(r"^\}", re.MULTILINE)
 
@@ -35,6 +34,10 @@ def part_at(text: str, position: int) -> Part:
     begins, ends = _borders(text)
     at = bisect_right(begins, position) - 1
     start = begins[at] if at >= 0 else 0
+    if at >= 0 and _WRAPPER.match(text, start):
+        # Without its first line nothing in the braces can be read.
+        following = next((b for b in begins[at + 1 :] if text[b - 1 : b] == "\n"), len(text))
+        return Part(start, following)
     following = begins[at + 1] if at + 1 < len(begins) else len(text)
     # The brace that closes an addition is not part of its last declaration.
     closing = next((end for end in ends if start < end < following), following)

@@ -7,6 +7,7 @@ terminal or of a grammar rule ever reaches the author.
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
@@ -15,10 +16,16 @@ from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
 from rulewright.diagnostics.suggest import nearest
 from rulewright.parse import braces, slips
-from rulewright.parse.terminals import Expected
+from rulewright.parse.grammar import grammar
+from rulewright.parse.hints import hint_for
+from rulewright.parse.terminals import CLAUSES, Expected
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _END = "$END"
+_PLACE = re.compile(r"[ \t]*(?:place|deck)\b")
+_DECLARES = re.compile(
+    r"[ \t]*(?:token|kind|place|deck|var|value|test|event|step|phase|const|option|key)[ \t]+(?:\w+[ \t]+)*"
+)
 
 
 def report(error: UnexpectedInput, source: SourceFile, text: str, sink: Sink) -> int:
@@ -27,6 +34,10 @@ def report(error: UnexpectedInput, source: SourceFile, text: str, sink: Sink) ->
     if unclosed is not None and unclosed.end <= position_of(error, text):
         _report_unclosed(unclosed, source, sink)
         return unclosed.brace
+    surplus = braces.find_surplus(text)
+    if surplus is not None and surplus.end <= position_of(error, text):
+        _report_surplus(surplus, source, sink)
+        return surplus.brace
     if isinstance(error, UnexpectedCharacters):
         return _report_character(position_of(error, text), source, sink)
     return _report_word(error, source, text, sink)
@@ -52,6 +63,19 @@ def _report_unclosed(unclosed: braces.Unclosed, source: SourceFile, sink: Sink) 
     )
 
 
+def _report_surplus(surplus: braces.Unclosed, source: SourceFile, sink: Sink) -> None:
+    brace = source.span(surplus.end, surplus.end + 1)
+    sink.error(
+        "E0104",
+        brace,
+        "there is one `}` too many",
+        label="probably this one",
+        secondary=(Label(source.span(surplus.brace, surplus.brace + 1), "it closes this brace"),),
+        help="remove it, or add the `{` that is missing before it",
+        suggestion=Suggestion(brace, ""),
+    )
+
+
 def _report_character(start: int, source: SourceFile, sink: Sink) -> int:
     char = source.text[start : start + 1]
     if char == '"':
@@ -68,8 +92,10 @@ def _report_character(start: int, source: SourceFile, sink: Sink) -> int:
         _report_slip(slip, source, sink, "E0102")
         return start
     advice = "comments start with `#`, texts stand in double quotes"
-    if char in "'‘’“”„":
+    if unicodedata.category(char) in ("Pi", "Pf", "Ps") or char == "'":  # any sort of quotes
         advice = 'texts stand in straight double quotes: `"…"`'
+    elif char == "?":
+        advice = "a choice between two values is written `if … then … else …`"
     elif char.isalpha():
         advice = "names are made of the letters a to z, digits and `_`; other letters may stand in texts"
     sink.error(
@@ -116,17 +142,23 @@ def _report_word(error: UnexpectedInput, source: SourceFile, text: str, sink: Si
     if slip is not None:
         _report_slip(slip, source, sink, "E0101")
         return start
-    if slips.is_decimal(source.text, start):
+    if slips.is_decimal(source.text, start) and ".." not in expected.signs:
         sink.error(
             "E0101", span, "numbers are whole", label="a number ends here", help="count in smaller units, or round"
         )
         return start
+    earlier = _swallowed(text, start)
+    if earlier is not None:
+        _report_line(earlier[0], earlier[1], source, text, sink)
+        return earlier[0]
     near = nearest(word, expected.words) if _NAME.fullmatch(word) else None
-    if near is None and not expected.may_end and (end := _line_before(text, start)) is not None:
-        missing = source.span(end, end)
-        sink.error("E0101", missing, "something is missing at the end of this line", label=f"expected {expected}")
-        return end
-    advice, fix = _advice(error, word, near, expected)
+    line_end = _line_before(text, start)
+    if near is None and not expected.may_end and line_end is not None:
+        _report_line(line_end, expected, source, text, sink)
+        return line_end
+    advice, fix = hint_for(word, error.token.type, text, start, expected)
+    if near is not None and advice is None:
+        advice, fix = f"did you mean `{near}`?", near
     sink.error(
         "E0101",
         span,
@@ -138,23 +170,41 @@ def _report_word(error: UnexpectedInput, source: SourceFile, text: str, sink: Si
     return start
 
 
-def _advice(error: UnexpectedToken, word: str, near: str | None, expected: Expected) -> tuple[str | None, str | None]:
-    """What the author can do, and the exact replacement if there is one."""
-    if near is not None:
-        return f"did you mean `{near}`?", near
-    if word == "=" and "==" in expected.signs:
-        return "two things are compared with `==`", "=="
-    if word == "==" and "=" in expected.signs:
-        return "a value is given with a single `=`", "="
-    foreign = slips.word_slip(word)
-    if foreign is not None and foreign.split()[0] in expected.words:
-        return f"write `{foreign}`", foreign
-    is_keyword = error.token.type not in ("NAME", "INT", "STRING") and _NAME.fullmatch(word)
-    if is_keyword and expected.takes_name:
-        return f"`{word}` is a word of the language; choose another name", None
-    if error.token.type == "STRING" and expected.takes_name:
-        return "a title in quotes stands behind the name", None
-    return None, None
+def _report_line(end: int, expected: Expected, source: SourceFile, text: str, sink: Sink) -> None:
+    """A line that stops too early, or has a word that only looks like a name."""
+    start = text.rfind("\n", 0, end) + 1
+    for match in _NAME.finditer(braces.plain(text[:end]), start):
+        near = nearest(match.group(), CLAUSES) if match.group() not in CLAUSES else None
+        if near is not None and _PLACE.match(text, start):
+            span = source.span(match.start(), match.end())
+            sink.error(
+                "E0101",
+                span,
+                f"`{span.text}` can't stand here",
+                label="expected a clause like `holds`",
+                help=f"did you mean `{near}`?",
+                suggestion=Suggestion(span, near),
+            )
+            return
+    missing = source.span(end, end)
+    sink.error("E0101", missing, "something is missing at the end of this line", label=f"expected {expected}")
+
+
+def _swallowed(text: str, position: int) -> tuple[int, Expected] | None:
+    """The end of a line before, if its last sentence was open and took the next declaration's word for a name."""
+    line_start = text.rfind("\n", 0, position) + 1
+    if _DECLARES.fullmatch(text[line_start:position]) is None:
+        return None
+    before = text[:line_start].rstrip()
+    end = len(braces.plain(before).rstrip())
+    reading = grammar().parse_interactive(text[:end])
+    try:
+        reading.exhaust_lexer()
+    except UnexpectedInput:
+        return None
+    accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]
+    expected = Expected.accepted_by(accepted)
+    return None if end == 0 or expected.may_end or _END in accepted else (end, expected)
 
 
 def _line_before(text: str, position: int) -> int | None:

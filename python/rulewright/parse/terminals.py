@@ -11,16 +11,18 @@ from lark.exceptions import UnexpectedInput
 from rulewright.parse.grammar import grammar
 
 _CLASSES = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes"}
-_STATEMENTS = {
+STATEMENTS = {
     "move", "gain", "pay", "set", "clear", "let", "if", "each", "repeat", "turns", "rounds", "as", "may", "must",
     "do", "emit", "play", "draw", "roll", "spread", "require", "pick",
 }  # fmt: skip
+"""Words that begin a statement."""
 _DECLARATIONS = {
     "game", "expansion", "variant", "with", "rename", "players", "change", "by", "option", "const", "token", "kind",
     "place", "deck", "each", "var", "value", "test", "event", "step", "setup", "play", "phase", "text",
 }  # fmt: skip
 _REFINEMENTS = {"anytime", "on", "option", "instead"}
-_CLAUSES = {"holds", "per", "starts", "most", "at", "unlimited", "hidden", "count", "refilled", "may"}
+CLAUSES = {"holds", "per", "starts", "most", "at", "unlimited", "hidden", "count", "refilled", "may"}
+"""Words that begin what is said about a place."""
 _SIGNS = {"+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "is", "and", "or", ".", "[", "("}
 _VALUE = {"NAME", "INT", "(", "[", "-", "not", "if", "true", "false", "none", "given"}
 _CHANGES = {"+=", "-=", "*=", "min=", "max="}
@@ -42,7 +44,11 @@ class Expected:
     @classmethod
     def of(cls, error: UnexpectedInput) -> Expected:
         """What was expected where an error is."""
-        names: Iterable[str] = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()
+        return cls.accepted_by(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
+
+    @classmethod
+    def accepted_by(cls, names: Iterable[str]) -> Expected:
+        """What a set of the grammar's own names stands for."""
         texts = _texts()
         return cls(frozenset(texts.get(name, name) for name in names if name != "$END"))
 
@@ -62,16 +68,26 @@ class Expected:
         return "NAME" in self.accepted
 
     @property
+    def begins_statement(self) -> bool:
+        """Whether a statement could stand here."""
+        return "move" in self.accepted
+
+    @property
+    def among_keys(self) -> bool:
+        """Whether keys and refinements of an entry could stand here."""
+        return {"instead", "STRING"} <= self.accepted
+
+    @property
     def may_end(self) -> bool:
         """Whether what stands before is complete: something new could begin, or the block end."""
-        return "}" in self.accepted or bool(self.accepted >= {"phase", "kind"}) or "move" in self.accepted
+        return "}" in self.accepted or bool(self.accepted >= {"phase", "kind"}) or self.begins_statement
 
     def __str__(self) -> str:
         rest = set(self.accepted)
         parts: list[str] = []
         if rest >= {"move", "gain"}:
             parts.append("a statement")
-            rest -= _STATEMENTS
+            rest -= STATEMENTS
         if self.accepted >= {"phase", "kind"}:
             parts.append("a declaration")
             rest -= _DECLARATIONS | _REFINEMENTS | {"NAME"}
@@ -83,7 +99,7 @@ class Expected:
             rest -= _REFINEMENTS
         if rest >= {"holds", "per", "most"}:
             parts.append("a clause like `holds`")
-            rest -= _CLAUSES
+            rest -= CLAUSES
         if rest >= {"NAME", "INT", "("}:
             parts.append("a value")
             rest -= _VALUE

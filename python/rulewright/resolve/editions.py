@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
 from rulewright.resolve import errors
 from rulewright.resolve.layers import Layer
@@ -50,21 +51,28 @@ def _rename(layers: Sequence[Layer], renames: Sequence[ast.Rename], sink: Sink) 
         dataclasses.replace(x, declarations=tuple(_renamed(d, names, titles, used) for d in x.declarations))
         for x in layers
     ]
+    declared = _all_names(layers)
+    given: dict[str, Span] = {}
     for rename in renames:
+        if rename.new.text in given:
+            errors.declared_twice(sink, rename.new.text, rename.new.span, given[rename.new.text])
+        given.setdefault(rename.new.text, rename.new.span)
         if rename.old.text not in used:
-            errors.renames_nothing(sink, rename.old.text, rename.old.span, _all_names(layers))
+            errors.renames_nothing(sink, rename.old.text, rename.old.span, declared)
+        elif rename.new.text in declared and rename.new.text not in names:
+            errors.declared_twice(sink, rename.new.text, rename.new.span, declared[rename.new.text])
     return found
 
 
-def _all_names(layers: Iterable[Layer]) -> list[str]:
-    declared: list[str] = []
+def _all_names(layers: Iterable[Layer]) -> dict[str, Span]:
+    declared: dict[str, Span] = {}
     for layer in layers:
         for declaration in layer.declarations:
             name = getattr(declaration, "name", None)
             if isinstance(name, ast.Name):
-                declared.append(name.text)
+                declared.setdefault(name.text, name.span)
             for entry in getattr(declaration, "entries", ()):
-                declared.append(entry.name.text)
+                declared.setdefault(entry.name.text, entry.name.span)
     return declared
 
 

@@ -8,6 +8,7 @@ from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.diagnostics.suggest import nearest
+from rulewright.resolve.symbols import KeyInfo
 
 
 def unknown(
@@ -47,10 +48,15 @@ def declared_twice(
     )
 
 
-def unknown_key(sink: Sink, kind: str, word: str, span: Span, keys: Iterable[str]) -> None:
+def unknown_key(
+    sink: Sink, kind: str, word: str, span: Span, keys: Iterable[str], *, is_next_entry: bool = False
+) -> None:
+    """A word that is no key; in a list it may be the next entry, if the one before has all that it needs."""
     names = list(keys)
     near = nearest(word, names)
     shown = ", ".join(f"`{n}`" for n in names)
+    if near is None and is_next_entry:
+        shown += "; if it is the next entry, a comma is missing before it"
     sink.error(
         "E0203",
         span,
@@ -66,26 +72,40 @@ def key_twice(sink: Sink, key: str, span: Span) -> None:
     sink.error("E0204", span, f"key `{key}` is given twice", label="given again here", help="remove one of them")
 
 
-def key_missing(sink: Sink, entry: str, key: str, span: Span, kind: str) -> None:
+def statement_among_keys(sink: Sink, word: str, span: Span) -> None:
     sink.error(
-        "E0205",
+        "E0203",
         span,
-        f"`{entry}` has no `{key}`",
-        label=f"every {kind} needs the key `{key}`",
-        help=f"write `{key}` and its value, or declare the key `optional` or with a `default`",
+        f"`{word}` is a statement, not a key",
+        label="keys and refinements stand here",
+        help=f"say when it happens: `on EVENT {{ {word} … }}`",
     )
 
 
-def wrong_key_value(sink: Sink, key: str, span: Span, expected: str) -> None:
-    sink.error("E0210", span, f"key `{key}` needs {expected}", label=f"this is not {expected}")
+def key_missing(sink: Sink, entry: str, key: KeyInfo, span: Span, kind: str) -> None:
+    sink.error(
+        "E0205",
+        span,
+        f"`{entry}` has no `{key.name}`",
+        label=f"every {kind} needs the key `{key.name}`",
+        secondary=(Label(key.span, "the key is declared here"),),
+        help=f"write `{key.name}` and its value, or declare the key `optional` or with a `default`",
+    )
 
 
-def key_out_of_range(sink: Sink, key: str, value: int, span: Span, low: int, high: int) -> None:
+def wrong_key_value(
+    sink: Sink, key: str, span: Span, expected: str, label: str = "", advice: str | None = None
+) -> None:
+    sink.error("E0210", span, f"key `{key}` needs {expected}", label=label or f"this is not {expected}", help=advice)
+
+
+def key_out_of_range(sink: Sink, key: str, value: int, span: Span, low: int, high: int, declared: Span) -> None:
     sink.error(
         "E0211",
         span,
         f"{value} is out of range for `{key}`",
         label=f"`{key}` goes from {low} to {high}",
+        secondary=(Label(declared, "the range is declared here"),),
         help="change the number, or the range where the key is declared",
     )
 

@@ -6,7 +6,9 @@ import itertools
 from dataclasses import dataclass
 
 from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
+from rulewright.parse.terminals import STATEMENTS
 from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
 from rulewright.resolve.symbols import (
@@ -226,7 +228,9 @@ class KindTable:
         words = [w.value for w in draft.words]
         if _PLAYERS_KEY not in words:
             return True
-        ranges = itertools.takewhile(lambda w: isinstance(w, tuple), words[words.index(_PLAYERS_KEY) + 1 :])
+        ranges = list(itertools.takewhile(lambda w: isinstance(w, tuple), words[words.index(_PLAYERS_KEY) + 1 :]))
+        if not ranges:
+            return True  # reported with the other keys
         players = self._constants.values["players"]
         return any(isinstance(r, tuple) and r[0] <= players <= r[1] for r in ranges)
 
@@ -236,7 +240,7 @@ class KindTable:
             return None
         default: int | str | None = None
         if key.default is not None:
-            value = self._value(key.name.text, type_, key.default, present)
+            value = self._value(key.name.text, type_, key.default, present, key.span)
             # A wrong default was reported; the entries that rely on it are not at fault.
             default = 0 if value is None else value
         return KeyInfo(key.name.text, type_, key.optional, default, key.span)
@@ -286,6 +290,7 @@ class KindTable:
     ) -> dict[str, int | str]:
         values: dict[str, int | str] = {}
         rest = list(words)
+        is_complete = True  # an unknown key is probably the one that is missing
         while rest:
             head = rest.pop(0)
             word = str(head.value)
@@ -297,9 +302,18 @@ class KindTable:
                 while rest and rest[0].quoted:
                     rest.pop(0)
                 continue
+            if word == _PLAYERS_KEY and not head.quoted and word not in keys:
+                advice = f"write `{word} LOW..HIGH`, with both ends even if they are the same"
+                errors.wrong_key_value(self._sink, word, head.span, "a range", "no range behind it", advice)
+                break
             key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
             if key is None:
-                errors.unknown_key(self._sink, kind, head.span.text, head.span, keys)
+                is_complete = False
+                if word in STATEMENTS:
+                    errors.statement_among_keys(self._sink, word, head.span)
+                    break
+                is_next = _is_listed(head, draft) and all(k.name in values for k in keys.values() if _is_needed(k))
+                errors.unknown_key(self._sink, kind, head.span.text, head.span, keys, is_next_entry=is_next)
                 if rest and not (isinstance(rest[0].value, str) and rest[0].value in keys):
                     rest.pop(0)
                 continue
@@ -309,11 +323,11 @@ class KindTable:
             if isinstance(key.type, BoolType):
                 values[word] = 1
                 continue
-            if not rest:
-                errors.wrong_key_value(self._sink, word, head.span, str(key.type))
+            if not rest or self._is_next_key(rest[0], key.type, keys, present):
+                errors.wrong_key_value(self._sink, word, head.span, str(key.type), "its value is missing")
                 values[word] = 0
                 continue
-            value = self._value(word, key.type, rest.pop(0), present)
+            value = self._value(word, key.type, rest.pop(0), present, key.span)
             values[word] = 0 if value is None else value
         for key in keys.values():
             if key.name in values:
@@ -325,12 +339,27 @@ class KindTable:
             elif key.optional:
                 values[key.name] = -1
             else:
-                errors.key_missing(self._sink, name, key.name, draft.decl.name.span, kind)
+                if is_complete:
+                    errors.key_missing(self._sink, name, key, draft.decl.name.span, kind)
                 values[key.name] = 0
         return values
 
+    def _is_next_key(
+        self, word: ast.Word, type_: ValueType, keys: dict[str, KeyInfo], present: dict[str, dict[str, int]]
+    ) -> bool:
+        """Whether a word is the next key, not a value of the same name."""
+        if word.quoted or word.value not in keys:
+            return False
+        match type_:
+            case KindType():
+                return word.value not in present.get(type_.kind, {})
+            case PhaseType():
+                return word.value not in self._phases
+            case _:
+                return word.value not in self._constants.values
+
     def _value(
-        self, key: str, type_: ValueType, word: ast.Word, present: dict[str, dict[str, int]]
+        self, key: str, type_: ValueType, word: ast.Word, present: dict[str, dict[str, int]], declared: Span
     ) -> int | str | None:
         match type_:
             case IntType():
@@ -338,7 +367,15 @@ class KindTable:
                 if isinstance(word.value, str) and not word.quoted:
                     number = self._constants.values.get(word.value)
                     if number is None:
-                        errors.unknown(self._sink, "E0201", "constant", word.value, word.span, self._constants.values)
+                        errors.unknown(
+                            self._sink,
+                            "E0201",
+                            "constant",
+                            word.value,
+                            word.span,
+                            self._constants.values,
+                            otherwise="write a number, or the name of a constant",
+                        )
                         return None
                     self._uses.use(word.span, "const", word.value)
                 if number is None:
@@ -346,7 +383,7 @@ class KindTable:
                     return None
                 low, high = type_.low, type_.high
                 if low is not None and high is not None and not low <= number <= high:
-                    errors.key_out_of_range(self._sink, key, number, word.span, low, high)
+                    errors.key_out_of_range(self._sink, key, number, word.span, low, high, declared)
                 return number
             case KindType():
                 names = present.get(type_.kind, {})
@@ -371,6 +408,16 @@ class KindTable:
             case _:
                 errors.wrong_key_value(self._sink, key, word.span, str(type_))
                 return None
+
+
+def _is_listed(word: ast.Word, draft: _Draft) -> bool:
+    """Whether a word stands where its entry is listed, not in a change of it."""
+    listed = draft.decl.span
+    return draft.decl.kind is None and word.span.source is listed.source and word.span.start < listed.end
+
+
+def _is_needed(key: KeyInfo) -> bool:
+    return not key.optional and key.default is None and not isinstance(key.type, BoolType)
 
 
 def _text_of(words: list[ast.Word]) -> ast.Text | None:

@@ -365,7 +365,7 @@ class _Resolver:
                     label="its type is missing",
                     help=f"write `{param.name.text}: ` and a kind, `player` or a range",
                 )
-                type_: ValueType | None = IntType()
+                type_: ValueType | None = None
             else:
                 type_ = self.kinds.type_of(param.type, optional=param.optional)
                 check_optional(self.sink, param, type_)
@@ -373,7 +373,7 @@ class _Resolver:
             if same is not None:
                 errors.declared_twice(self.sink, param.name.text, param.span, same.span)
             self.uses.local(param.name.span, param.name.text, param.name.span)
-            infos.append(ParamInfo(param.name.text, type_ or IntType(), param.span, param.name.span))
+            infos.append(ParamInfo(param.name.text, type_ or IntType(), param.span, param.name.span, type_ is None))
         return tuple(infos)
 
     def _phases(self) -> dict[str, PhaseInfo]:
@@ -450,6 +450,10 @@ class _Resolver:
                 if names[1] in phase.choices:
                     self.uses.use(path.names[1].span, "choice", names[1], phase.name)
                     return (names[0], names[1])
+                if names[1] in phase.members:
+                    found = _A[phase.members[names[1]].sort]
+                    errors.wrong_target(self.sink, path.text, path.span, found, "a choice with a name")
+                    return None
                 candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
                 errors.unknown_target(self.sink, path.text, path.span, candidates)
                 return None

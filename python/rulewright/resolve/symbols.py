@@ -23,9 +23,15 @@ class IntType:
     low: int | None = None
     high: int | None = None
 
+    @property
+    def is_bounded(self) -> bool:
+        return self.low is not None and self.high is not None
+
     def __str__(self) -> str:
         if self.low is None or self.high is None:
             return "a number"
+        if self.low == self.high:
+            return f"the number {self.low}"
         return f"a number from {self.low} to {self.high}"
 
 
@@ -179,6 +185,8 @@ class ParamInfo:
     type: ValueType
     span: Span
     named_at: Span
+    is_broken: bool = False
+    """Whether its type is unknown, which was reported."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,15 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
             return _aggregate(checker, name, expr, expr.over, scope)
         if name in _PLAIN:
             return _plain(checker, name, expr, scope)
+        if name in checker.symbols.places or name in checker.symbols.variables:
+            checker.sink.error(
+                "E0308",
+                callee.span,
+                f"`{name}` can't be called",
+                label="not a value or a test",
+                help=f"a part of it is named in square brackets: `{name}[…]`",
+            )
+            return _ERROR
         known = [*checker.symbols.members, *(phase.members if phase else ()), *_OVER, *_PLAIN]
         errors.unknown_name(checker.sink, name, callee.span, known)
         return _ERROR
@@ -93,7 +102,7 @@ def bindings(
             found.append(binding)
             scope = scope.with_locals(binding.local)
         else:
-            scope = scope.with_locals(m.Local(binder.name.text, IntType(), binder.name.span))
+            scope = scope.with_locals(m.Local(binder.name.text, IntType(), binder.name.span, is_broken=True))
     return tuple(found), scope
 
 

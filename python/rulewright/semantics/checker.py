@@ -170,4 +170,4 @@ class _GameChecker:
 
 
 def _locals(params: tuple[ParamInfo, ...]) -> tuple[m.Local, ...]:
-    return tuple(m.Local(p.name, p.type, p.named_at) for p in params)
+    return tuple(m.Local(p.name, p.type, p.named_at, p.is_broken) for p in params)

@@ -86,13 +86,16 @@ class ChoiceChecker:
             known = scope.locals.get(name)
             if known is None:
                 errors.unknown_name(self.sink, name, param.span, scope.locals)
-                return m.OptionParam(m.Local(name, IntType(0, 0), span), None)
+                return m.OptionParam(m.Local(name, IntType(0, 0), span, is_broken=True), None)
             self.expressions.uses.local(span, name, known.span)
             return m.OptionParam(m.Local(name, self._countable(known.type, param), known.span), m.LocalRef(known))
         self.expressions.uses.local(span, name, span)
-        return m.OptionParam(m.Local(name, self._countable(self._type(param.type), param), span), None)
+        type_ = self._type(param.type)
+        is_broken = type_ is None or (isinstance(type_, IntType) and not type_.is_bounded)
+        countable = self._countable(type_ or IntType(0, 0), param)
+        return m.OptionParam(m.Local(name, countable, span, is_broken), None)
 
-    def _type(self, type_: ast.Type) -> ValueType:
+    def _type(self, type_: ast.Type) -> ValueType | None:
         if isinstance(type_, ast.Range):
             low, high = (self._bound(b) for b in (type_.low, type_.high))
             if low > high:
@@ -105,7 +108,7 @@ class ChoiceChecker:
             self.expressions.uses.use(type_.span, "kind", type_.text)
             return KindType(type_.text)
         errors.unknown_name(self.sink, type_.text, type_.span, [*self.symbols.kinds, *simple])
-        return IntType(0, 0)
+        return None
 
     def _bound(self, bound: int | ast.Name) -> int:
         if isinstance(bound, int):
@@ -116,7 +119,7 @@ class ChoiceChecker:
         return self.symbols.constants.get(bound.text, 0)
 
     def _countable(self, type_: ValueType, param: ast.Param) -> ValueType:
-        if isinstance(type_, IntType) and (type_.low is None or type_.high is None):
+        if isinstance(type_, IntType) and not type_.is_bounded:
             self.sink.error(
                 "E0316",
                 param.span,

@@ -15,6 +15,7 @@ from rulewright.resolve.symbols import (
     KindType,
     MemberInfo,
     OptionInfo,
+    ParamInfo,
     PhaseType,
     PlayerType,
     SetType,
@@ -30,6 +31,11 @@ from rulewright.semantics.scope import Scope
 
 _ERROR = m.Const(0, IntType())
 """Stands for an expression that was already reported."""
+
+
+def is_failed(value: m.Expr) -> bool:
+    """Whether an expression was already reported."""
+    return value is _ERROR
 
 
 _WORD = 2**31 - 1
@@ -250,7 +256,7 @@ class ExpressionChecker:
         text = name.text
         if text in scope.locals:
             self.uses.local(name.span, text, scope.locals[text].span)
-            return m.LocalRef(scope.locals[text])
+            return _ERROR if scope.locals[text].is_broken else m.LocalRef(scope.locals[text])
         if text in ("me", "my"):
             return self.me(name.span, scope, f"`{text}`")
         symbols = self.symbols
@@ -343,7 +349,7 @@ class ExpressionChecker:
         if phase is not None:
             names += [*phase.variables, *phase.members]
         names += [e.name for k in symbols.kinds.values() for e in k.entries]
-        return names
+        return [*names, "me", "my", "true", "false", "none", "players"]
 
     def _variable_ref(self, variable: VarInfo, owner: m.Expr | None, span: Span) -> m.VarRef:
         return m.VarRef(variable, () if owner is None else (owner,), span)
@@ -359,11 +365,15 @@ class ExpressionChecker:
         if len(args) != len(member.params):
             errors.wrong_count(self.sink, span, f"`{member.path}`", len(member.params), len(args))
             return _ERROR
-        values = tuple(self.typed(a, p.type, scope) for a, p in zip(args, member.params, strict=True))
+        values = tuple(self.argument(a, p, scope) for a, p in zip(args, member.params, strict=True))
         type_, needs_me = self.members.result_of(member, span)
         if needs_me:
             self.me(span, scope, f"`{member.path}`")
         return m.CallMember(member, values, type_, span)
+
+    def argument(self, expr: ast.Expr, param: ParamInfo, scope: Scope) -> m.Expr:
+        """What is given for a parameter."""
+        return self.value(expr, scope) if param.is_broken else self.typed(expr, param.type, scope)
 
     # ---- members and indices ----
 

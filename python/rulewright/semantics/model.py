@@ -34,6 +34,8 @@ class Local:
     name: str
     type: ValueType
     span: Span | None = field(default=None, repr=False)
+    is_broken: bool = field(default=False, repr=False)
+    """Whether its type could not be found out, which was reported: nothing more is said about it."""
 
 
 @dataclass(frozen=True, slots=True)

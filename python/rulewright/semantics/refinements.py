@@ -95,12 +95,12 @@ class RefinementChecker:
     def _params(self, params: Sequence[ast.Param], target: MemberInfo, span: Span) -> tuple[m.Local, ...]:
         if len(params) != len(target.params):
             errors.wrong_count(self.sink, span, f"`{target.path}`", len(target.params), len(params))
-        found = [m.Local("_", info.type) for info in target.params]
+        found = [m.Local("_", info.type, None, info.is_broken) for info in target.params]
         for position, (param, info) in enumerate(zip(params, target.params, strict=False)):
             name = param.name
             if name.text != "_":
                 self.expressions.uses.local(name.span, name.text, name.span)
-                found[position] = m.Local(name.text, info.type, name.span)
+                found[position] = m.Local(name.text, info.type, name.span, info.is_broken)
         return tuple(found)
 
     def _value(self, info: RefinementInfo, decl: ast.RefineValue) -> None:

@@ -20,7 +20,7 @@ from rulewright.semantics import errors, intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.calls import bindings
 from rulewright.semantics.choices import ChoiceChecker
-from rulewright.semantics.expressions import ExpressionChecker
+from rulewright.semantics.expressions import ExpressionChecker, is_failed
 from rulewright.semantics.moves import MoveChecker
 from rulewright.semantics.picking import pick
 from rulewright.semantics.places import PlaceTable
@@ -49,7 +49,7 @@ class StatementChecker:
         for statement in block.statements:
             if isinstance(statement, ast.Let):
                 value = self.expressions.value(statement.value, scope)
-                local = m.Local(statement.name.text, value.type, statement.name.span)
+                local = m.Local(statement.name.text, value.type, statement.name.span, is_failed(value))
                 self.expressions.uses.local(statement.name.span, local.name, local.span)
                 found.append(m.Let(local, value))
                 scope = scope.with_locals(local)
@@ -263,9 +263,7 @@ class StatementChecker:
             errors.wrong_count(self.sink, statement.span, f"`{member.path}`", len(member.params), len(statement.args))
             return []
         self.expressions.me(statement.span, scope, f"`{member.path}`")
-        args = tuple(
-            self.expressions.typed(a, p.type, scope) for a, p in zip(statement.args, member.params, strict=True)
-        )
+        args = tuple(self.expressions.argument(a, p, scope) for a, p in zip(statement.args, member.params, strict=True))
         return [m.Do(member, args, statement.span)]
 
     def _spread(self, statement: ast.Spread, scope: Scope) -> list[m.Statement]:
