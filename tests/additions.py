@@ -1,10 +1,14 @@
 """Which bundled games are written out and counted: each alone, with each expansion, with all of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import rulewright
 from rulewright.api import GameInfo, describe_games
 from rulewright.vm import Game
+
+AT_ONCE: Mapping[str, Mapping[str, object]] = {"new_buildings": {"by_lot": True}}
+"""Options of expansions in which the players choose at set-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +27,10 @@ class Table:
     def __str__(self) -> str:
         return f"{self.file}-{self.players}"
 
-    def load(self) -> Game:
-        return rulewright.load(self.game, players=self.players, expansions=self.expansions)
+    def load(self, *, at_once: bool = False) -> Game:
+        """The game; with `at_once` nobody chooses before the first round, chance does."""
+        options = {name: value for part in self.expansions for name, value in AT_ONCE.get(part, {}).items() if at_once}
+        return rulewright.load(self.game, players=self.players, expansions=self.expansions, options=options)
 
 
 def tables() -> list[Table]:
