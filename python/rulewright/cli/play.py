@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rulewright.cli.arguments import SEEDS, add_game, add_seed, load_game
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
+from rulewright.cli.explain_action import explain, explain_decision, listing
 from rulewright.cli.records import write_record
 from rulewright.cli.results import draw_results
 from rulewright.diagnostics.suggest import did_you_mean, nearest
@@ -20,6 +21,7 @@ from rulewright.vm import Game
 
 HELP = """\
   NUMBER or ACTION   take an action, by its number or its text
+  why ACTION         say why an action is possible or not; `why` alone goes through all of this decision
   undo               take back everything since your last decision
   show               show the table and the actions again
   save FILE          write the game so far into a file, for `rulewright replay`
@@ -129,12 +131,20 @@ class Session:
                 raise Quit
             case "undo", "":
                 return self._undo()
+            case "why", "":
+                print(listing(self.state, explain_decision(self.state)))
+            case "why", action:
+                print(explain(self.state, self._named(action, texts)))
             case "save", file:
                 self._save(file)
             case _:
                 self._take(actions[find_action(line, texts)])
                 return True
         return False
+
+    def _named(self, word: str, texts: list[str]) -> str:
+        """An action's text; a number stands for one of those that were shown."""
+        return texts[find_action(word, texts)] if word.isascii() and word.isdigit() else word
 
     def _show(self, player: int, texts: list[str]) -> None:
         width = len(str(len(texts)))
