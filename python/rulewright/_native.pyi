@@ -249,6 +249,8 @@ class NativeState:
         """Set a cell; the way the state came is forgotten. Raises InvalidState."""
     def reseed(self, seed: int) -> None:
         """Give the state a new generator; the way it came is forgotten."""
+    def over_limit(self) -> tuple[int, int, int, int] | None:
+        """A part of a place that holds more than it may: slot, first cell, what it holds and the most."""
     def moves_of_step(self, step: int) -> list[tuple[int, int, int, int, int]]:
         """The tokens that a step of the history moved: from slot and cell, to slot and cell, how many."""
     def resample_in_place(self, player: int, seed: int, lines: list[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import statements_in
-from rulewright.translate.code import Body, render_block
+from rulewright.translate.code import Body, Operand, render_block
 from rulewright.translate.decisions import Site
 from rulewright.translate.expressions import Env, ExpressionTranslator
 from rulewright.translate.layout import Layout
@@ -34,6 +34,7 @@ def translate_game(game: WovenGame, rules_hash: str) -> Translation:
     unit = Unit(game, layout)
     score = _score(unit, "score")
     tiebreak = _score(unit, "tiebreak")
+    limits = tuple(_limits(unit))
     shared = Shared(unit, Suspension(game), {}, {}, _call_sites(game), {}, [], _PlayWriter(unit).write)
     for block in _blocks(game):
         for statement in statements_in(block):
@@ -47,7 +48,7 @@ def translate_game(game: WovenGame, rules_hash: str) -> Translation:
         member, routine = shared.pending.pop()
         inner = RoutineWriter(shared, routine.entry, member.path, outer_me=True)
         inner.write_routine(member, routine)
-    text = "\n".join(_render(unit, rules_hash, entry, score, tiebreak)) + "\n"
+    text = "\n".join(_render(unit, rules_hash, entry, score, tiebreak, limits)) + "\n"
     return Translation(text, layout, tuple(shared.sites))
 
 
@@ -85,6 +86,28 @@ def _score(unit: Unit, name: str) -> int:
         body.emit(f"{result} = copy {ExpressionTranslator(unit, body).value(call, env)}")
     body.emit(f"return {result}")
     return unit.function(name, body, "int")
+
+
+def _limits(unit: Unit) -> Iterator[str]:
+    """For each place whose limit is not just the range of its cells, a function of the number of a part of it."""
+    for model in unit.game.places.values():
+        place = model.place
+        if model.most is None or (isinstance(model.most, m.Const) and place.holds.sort != "kind"):
+            continue
+        body = Body(("int",), reads_only=True)
+        part: Operand = body.param(0)
+        owner: Operand | None = part if place.owner is not None else None
+        if place.owner is not None and place.per is not None:
+            number = len(unit.game.symbols.kinds[place.per].entries)
+            owner = body.compute("int", f"div {part} {number}")
+            part = body.compute("int", f"mod {part} {number}")
+        env = Env(owner if place.owner == "player" else None)
+        if model.most_index is not None:
+            env.values[model.most_index] = part
+        result = body.variable("int", "const 0")
+        body.emit(f"{result} = copy {ExpressionTranslator(unit, body).value(model.most, env)}")
+        body.emit(f"return {result}")
+        yield f"limit {unit.layout.place(place)} f{unit.function(f'{place.name}.most', body, 'int')}"
 
 
 class _PlayWriter:
@@ -136,7 +159,9 @@ class _PlayWriter:
                 inner.body.emit(f"resume {self.address}")
 
 
-def _render(unit: Unit, rules_hash: str, entry: Segment, score: int, tiebreak: int) -> Iterator[str]:
+def _render(
+    unit: Unit, rules_hash: str, entry: Segment, score: int, tiebreak: int, limits: tuple[str, ...]
+) -> Iterator[str]:
     symbols = unit.game.symbols
     yield "rulewright-ir 1"
     yield f'game "{symbols.name}" players {symbols.players} actions {unit.actions} length {symbols.length}'
@@ -163,6 +188,7 @@ def _render(unit: Unit, rules_hash: str, entry: Segment, score: int, tiebreak: i
         yield "}"
     yield from unit.decisions
     yield from unit.chances
+    yield from limits
     yield f"actor {unit.layout.me}"
     yield f"entry g{entry.number}"
     yield f"score f{score}"

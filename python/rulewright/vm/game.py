@@ -10,7 +10,7 @@ from rulewright._native import NativeGame, Program
 from rulewright.vm.description import Description
 from rulewright.vm.errors import InvalidState, RulewrightError
 from rulewright.vm.explanation import Explainer
-from rulewright.vm.position import block_from_dict
+from rulewright.vm.position import block_from_dict, check_limits
 from rulewright.vm.state import SERIAL, SERIAL_VERSION, State
 
 EngineName = Literal["interpreter", "native", "auto"]
@@ -138,6 +138,7 @@ class Game(NativeGame):
         """
         block = bytes(block_from_dict(self.description, position, self._first_block))
         state = State(self, block=block, explicit_chance=explicit_chance)
+        check_limits(self.description, state.over_limit())
         if "generator" not in position:
             state.reseed(seed)
         return state

@@ -285,11 +285,28 @@ def _place_cells(
         yield from numbers.items()
 
 
+def check_limits(description: Description, over: tuple[int, int, int, int] | None) -> None:
+    """Refuses a position in which a part of a place holds more than it may, as `State.over_limit` tells it.
+
+    Raises:
+        InvalidState: names the part, what it holds and its limit.
+    """
+    if over is not None:
+        number, index, held, most = over
+        slot = description.slots[number]
+        axes = slot.axes[:-1] if len(slot.tokens) > 1 else slot.axes
+        raise InvalidState(f"{_path(slot, axes, index)} holds {held}, but there is room for {most} in this position")
+
+
 def cell_path(slot: Slot, index: int) -> str:
     """How the path of a cell is written, as in `players[1].hand.red`."""
+    return _path(slot, slot.axes, index)
+
+
+def _path(slot: Slot, axes: Sequence[Axis], index: int) -> str:
     path = slot_key(slot)
     rest = index
-    for depth, axis in enumerate(slot.axes):
+    for depth, axis in enumerate(axes):
         step = 1
         for inner in slot.axes[depth + 1 :]:
             step *= inner.size

@@ -276,6 +276,22 @@ impl Engine {
         Ok(())
     }
 
+    /// What a function of one number says about a state.
+    pub(crate) fn value_of(
+        &self,
+        func: FuncId,
+        number: i32,
+        state: &State,
+        machine: &mut Machine,
+    ) -> Result<i32, Fault> {
+        let mut value = 0;
+        self.ask(state, machine, |block, machine| {
+            value = self.look(block, func, &[number], machine)?;
+            Ok(())
+        })?;
+        Ok(value)
+    }
+
     /// Every player's points.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ mod fault;
 mod game;
 mod interp;
 mod layout;
+mod limits;
 mod observe;
 mod perft;
 mod pieces;
@@ -32,6 +33,7 @@ pub use fault::{ApplyError, Fault, FaultKind};
 pub use interp::{Cell, Machine, Moved, FUEL};
 
 pub use layout::{Layout, SlotLayout};
+pub use limits::OverLimit;
 pub use observe::ObserveError;
 pub use perft::Perft;
 pub use playout::Playout;

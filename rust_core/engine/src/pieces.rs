@@ -44,16 +44,9 @@ impl Row<'_> {
 
     /// The entries it has cells for, with their cells.
     fn cells(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let size = row_size(self.place);
+        let size = self.place.part_size();
         let cells = self.start..self.start + size;
         cells.map(|index| (self.place.sort.entry(index), index))
-    }
-}
-
-fn row_size(place: &SlotLayout) -> u32 {
-    match place.sort {
-        Sort::ByIndex(size) => size.max(1),
-        Sort::Plain | Sort::Entry(_) => 1,
     }
 }
 
@@ -87,7 +80,7 @@ impl<'a> Rows<'a> {
             *first = Some(rows.len() as u32);
             // A place that may owe, must hold something or never runs out has no pieces to be told apart.
             let is_usual = place.low == 0 && !place.unlimited;
-            let size = row_size(place);
+            let size = place.part_size();
             rows.extend((0..place.len / size).map(|part| Row {
                 place,
                 slot: number,
@@ -104,7 +97,7 @@ impl<'a> Rows<'a> {
         let first = self.first.get(usize::from(cell.slot)).copied().flatten()?;
         let place = self.rows.get(first as usize)?.place;
         Some((
-            first + cell.index / row_size(place),
+            first + cell.index / place.part_size(),
             place.sort.entry(cell.index),
         ))
     }

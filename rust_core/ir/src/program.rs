@@ -40,6 +40,8 @@ pub struct Program {
     pub decisions: Vec<Decision>,
     /// Chance points.
     pub chances: Vec<Chance>,
+    /// Places whose parts have a limit that depends on the position.
+    pub limits: Vec<Limit>,
     /// The slot that holds whose turn it is.
     pub actor: SlotId,
     /// Where a game starts.
@@ -48,6 +50,16 @@ pub struct Program {
     pub score: FuncId,
     /// `(player) -> int`: decides among equal points.
     pub tiebreak: FuncId,
+}
+
+/// The most that each part of a place may hold. A part is a row of cells, one for each entry that the place
+/// holds, or a single cell; parts are numbered in the order of their cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The place.
+    pub slot: SlotId,
+    /// `(part) -> int`: the limit.
+    pub most: FuncId,
 }
 
 /// A place in a rule file; lines and columns count from 1.

@@ -429,6 +429,13 @@ impl NativeState {
         Ok(())
     }
 
+    /// A part of a place that holds more than it may: slot, first cell, what it holds and the most.
+    fn over_limit(&self, py: Python<'_>) -> PyResult<Option<(u32, u32, i64, i32)>> {
+        let mut machine = Machine::default();
+        let found = try_work(py, || self.engine().over_limit(&self.state, &mut machine))?;
+        Ok(found.map(|over| (over.slot.0, over.index, over.held, over.most)))
+    }
+
     /// The tokens that a step of the history moved: from slot and cell, to slot and cell, how many.
     fn moves_of_step(&self, py: Python<'_>, step: usize) -> PyResult<Vec<MoveTuple>> {
         let steps = self.history.steps();

@@ -303,3 +303,36 @@ def test_the_order_of_the_tiles_lying_face_down_is_no_part_of_the_state() -> Non
     data = position(seats=[hacienda], row={"corn": 5}).to_dict()
     state = act(game(4).state_from_dict(data, explicit_chance=True), "play.take(settler)", "hacienda.explore")
     assert [round(chance * 45) for _, chance in state.chance_outcomes()] == [5, 12, 11, 9, 8]
+
+
+IMPOSSIBLE: dict[str, tuple[dict[str, object], str]] = {
+    "a colonist on a building that is not there": (
+        {"players": [{"staff": {"office": 1}}]},
+        r"players[0].staff.office holds 1, but there is room for 0 in this position",
+    ),
+    "more colonists than circles": (
+        {"players": [{}, {"city": {"indigo_plant": 1}, "staff": {"indigo_plant": 4}}]},
+        r"players[1].staff.indigo_plant is 4, but it holds 0 to 3",
+    ),
+    "a colonist beside the plantations": (
+        {"players": [{"island": {"corn": 1}, "fields": {"corn": 2}}]},
+        r"players[0].fields.corn holds 2, but there is room for 1 in this position",
+    ),
+    "an island of thirteen tiles": (
+        {"players": [{"island": {"corn": 7, "sugar": 6}}]},
+        r"players[0].island holds 13, but there is room for 12 in this position",
+    ),
+    "a ship that is too full": (
+        {"cargo": {"small_ship": {"corn": 3, "sugar": 3}}},
+        r"cargo.small_ship holds 6, but there is room for 5 in this position",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", IMPOSSIBLE)
+def test_a_position_that_can_t_be_is_refused(what: str) -> None:
+    """PR-6, PR-14: boards, circles and ships have room for so much and no more."""
+    described, reason = IMPOSSIBLE[what]
+    with pytest.raises(InvalidState) as refused:
+        game(4).state_from_dict(described)
+    assert str(refused.value) == reason

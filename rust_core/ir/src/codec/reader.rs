@@ -5,8 +5,8 @@ use crate::ids::{FuncId, KindId, Reg, SegmentId, SlotId, SpanId, TokenId};
 use crate::limits;
 use crate::opcodes::Opcode;
 use crate::program::{
-    ActionOption, Chance, Class, Decision, Dim, Func, Holds, Instr, Kind, Operand, Param, Program,
-    Segment, Sight, Slot, Span, Type, Value, Weights, Width,
+    ActionOption, Chance, Class, Decision, Dim, Func, Holds, Instr, Kind, Limit, Operand, Param,
+    Program, Segment, Sight, Slot, Span, Type, Value, Weights, Width,
 };
 use crate::shape::{read_op, Source};
 
@@ -190,6 +190,12 @@ impl Reader<'_> {
                     source: reader.weights()?,
                     target: SegmentId(reader.count()?),
                     span: reader.span()?,
+                })
+            })?,
+            limits: self.list("limits", |reader| {
+                Ok(Limit {
+                    slot: SlotId(reader.count()?),
+                    most: FuncId(reader.count()?),
                 })
             })?,
             actor: SlotId(self.count()?),

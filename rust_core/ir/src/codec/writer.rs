@@ -103,6 +103,10 @@ impl Writer {
             writer.block(&segment.body);
         });
         self.points(program);
+        self.list(&program.limits, |writer, limit| {
+            writer.count(limit.slot.0);
+            writer.count(limit.most.0);
+        });
         self.count(program.actor.0);
         self.count(program.entry.0);
         self.count(program.score.0);

@@ -119,6 +119,9 @@ impl Printer {
         }
         self.code(program);
         self.points(program);
+        for limit in &program.limits {
+            self.put(format_args!("limit {} {}\n", limit.slot, limit.most));
+        }
         self.put(format_args!(
             "actor {}\nentry {}\nscore {}\ntiebreak {}\n",
             program.actor, program.entry, program.score, program.tiebreak

@@ -5,8 +5,8 @@ use super::lexer::Token;
 use super::parser::Parser;
 use crate::ids::{FuncId, KindId, SegmentId, SlotId, TokenId};
 use crate::program::{
-    ActionOption, Chance, Class, Decision, Dim, Func, Holds, Kind, Param, Program, Segment, Sight,
-    Slot, Span, Type, Value, Weights, Width,
+    ActionOption, Chance, Class, Decision, Dim, Func, Holds, Kind, Limit, Param, Program, Segment,
+    Sight, Slot, Span, Type, Value, Weights, Width,
 };
 use crate::shape::Source;
 
@@ -29,6 +29,7 @@ pub(super) struct Draft {
     segments: Vec<Segment>,
     decisions: Vec<Decision>,
     chances: Vec<Chance>,
+    limits: Vec<Limit>,
 }
 
 impl Draft {
@@ -51,6 +52,7 @@ impl Draft {
             segments: self.segments,
             decisions: self.decisions,
             chances: self.chances,
+            limits: self.limits,
             actor: self.actor.ok_or("actor")?,
             entry: self.entry.ok_or("entry")?,
             score: self.score.ok_or("score")?,
@@ -63,8 +65,8 @@ impl Parser<'_> {
     /// Reads one declaration.
     pub(super) fn section(&mut self, draft: &mut Draft) -> Result<(), TextError> {
         const EXPECTED: &str = "a declaration (`game`, `hash`, `file`, `span`, `kind`, `token`, \
-             `slot`, `table`, `func`, `segment`, `decision`, `chance`, `actor`, `entry`, `score` \
-             or `tiebreak`)";
+             `slot`, `table`, `func`, `segment`, `decision`, `chance`, `limit`, `actor`, `entry`, \
+             `score` or `tiebreak`)";
         let Token::Word(word) = self.token else {
             return Err(self.expected(EXPECTED));
         };
@@ -85,6 +87,7 @@ impl Parser<'_> {
             "segment" => self.listed(&mut draft.segments, "segments", Self::segment),
             "decision" => self.listed(&mut draft.decisions, "decisions", Self::decision),
             "chance" => self.listed(&mut draft.chances, "chance points", Self::chance),
+            "limit" => self.listed(&mut draft.limits, "limits", Self::limit),
             "actor" => {
                 self.first(draft.actor.is_some(), "actor")?;
                 draft.actor = Some(SlotId(self.entity(b's')?));
@@ -393,6 +396,12 @@ impl Parser<'_> {
             params,
             target,
         })
+    }
+
+    fn limit(&mut self) -> Result<Limit, TextError> {
+        let slot = SlotId(self.entity(b's')?);
+        let most = FuncId(self.entity(b'f')?);
+        Ok(Limit { slot, most })
     }
 
     fn chance(&mut self) -> Result<Chance, TextError> {

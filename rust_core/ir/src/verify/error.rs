@@ -266,6 +266,9 @@ faults! {
     /// An actor slot that does not hold a seat.
     #[error("the actor slot {slot} must be a player, without dimensions, that is always a seat")]
     ActorSlot { slot: SlotId };
+    /// A limit of what is no place.
+    #[error("{slot} has a limit, but it is no place")]
+    LimitSlot { slot: SlotId };
     /// A parameter without values.
     #[error("option {option:?}: the parameter {low}..{high} has no values")]
     EmptyParam { option: String, low: i32, high: i32 };

@@ -25,12 +25,12 @@
 //! 7. Moves join places of the same token; where indices are literals, entries of kinds agree; one
 //!    end at least has cells, and `move_all` and `gather` never empty an unlimited place.
 //! 8. Legal functions have no parameters and no result, only they `offer`, and a literal they
-//!    offer is a number of their decision. Neither they nor the score functions, nor anything
+//!    offer is a number of their decision. Neither they nor the score and limit functions, nor anything
 //!    that these call, change the state.
 //! 9. Options have disjoint numbers below `actions`; their segments take one int for each
 //!    parameter; segments of chance points take one int; chance points have at least one outcome.
-//! 10. The actor slot is a scalar player whose range holds seats only; score and tiebreak are
-//!     `(int) -> int`.
+//! 10. The actor slot is a scalar player whose range holds seats only; score, tiebreak and the limits of
+//!     places are `(int) -> int`.
 //!
 //! Left to run time: indices, amounts, ranges and entries that registers decide, the segment in a
 //! `resume` (its slot may hold any number of its range), weights of chance points, and fuel.

@@ -5,7 +5,9 @@ use super::error::{check_list, in_range, Fault, VerifyError};
 use super::FuncFacts;
 use crate::ids::{FuncId, SegmentId};
 use crate::limits;
-use crate::program::{ActionOption, Chance, Class, Decision, Param, Program, Type, Value, Weights};
+use crate::program::{
+    ActionOption, Chance, Class, Decision, Limit, Param, Program, Type, Value, Weights,
+};
 
 /// Who asks which function, and which numbers belong to whom.
 pub(super) struct LegalUses {
@@ -69,6 +71,9 @@ pub(super) fn check_points(program: &Program) -> Result<LegalUses, VerifyError> 
     check_target(program, program.entry, 0).map_err(|fault| VerifyError::new("entry", fault))?;
     for (what, func) in [("score", program.score), ("tiebreak", program.tiebreak)] {
         check_score(program, what, func).map_err(|fault| VerifyError::new(what, fault))?;
+    }
+    for limit in &program.limits {
+        check_limit(program, *limit).map_err(|fault| VerifyError::new("limit", fault))?;
     }
     Ok(legal)
 }
@@ -227,10 +232,21 @@ fn check_score(program: &Program, what: &'static str, func: FuncId) -> Result<()
     Ok(())
 }
 
+fn check_limit(program: &Program, limit: Limit) -> Result<(), Fault> {
+    let slot = limit.slot;
+    let found = in_range(&program.slots, slot.index(), slot)?;
+    if !matches!(found.class, Class::Place(_)) {
+        return Err(Fault::LimitSlot { slot });
+    }
+    check_score(program, "limit", limit.most)
+}
+
 /// What is asked between moves leaves the state as it is.
 pub(super) fn check_reads_only(program: &Program, facts: &[FuncFacts]) -> Result<(), VerifyError> {
     let legal = program.decisions.iter().map(|decision| decision.legal);
-    for func in legal.chain([program.score, program.tiebreak]) {
+    let limits = program.limits.iter().map(|limit| limit.most);
+    let asked = legal.chain(limits);
+    for func in asked.chain([program.score, program.tiebreak]) {
         if facts.get(func.index()).is_some_and(|facts| facts.writes) {
             let name = program
                 .funcs

@@ -115,6 +115,7 @@ chance "draw" s6 3 g3 @0
 chance "next" s8 2 s11 g3
 chance "seat" uniform 2 g3
 ; chances
+limit s1 f3
 actor s0
 entry g0
 score f3
