@@ -11,6 +11,7 @@ use crate::actions::ActionTable;
 use crate::fault::{Fault, FaultKind};
 use crate::interp::{Code, Context, Machine, Trap, TrapKind, FUEL};
 use crate::layout::Layout;
+use crate::observe::Sight;
 use crate::state::State;
 use crate::validate::kept_segments;
 
@@ -36,6 +37,7 @@ pub struct Engine {
     layout: Layout,
     code: Code,
     actions: ActionTable,
+    sight: Sight,
     kept: Vec<(u32, u32)>,
 }
 
@@ -51,6 +53,7 @@ impl Engine {
         let layout = Layout::of(program);
         let code = Code::of(program, &layout)?;
         let actions = ActionTable::of(program);
+        let sight = Sight::of(program, &layout);
         let kept = kept_segments(program);
         let id = ENGINES.fetch_add(1, Ordering::Relaxed);
         Ok(Arc::new(Engine {
@@ -59,6 +62,7 @@ impl Engine {
             layout,
             code,
             actions,
+            sight,
             kept,
         }))
     }
@@ -77,6 +81,10 @@ impl Engine {
 
     pub(crate) fn actions(&self) -> &ActionTable {
         &self.actions
+    }
+
+    pub(crate) fn sight(&self) -> &Sight {
+        &self.sight
     }
 
     pub(crate) fn bind(&self, machine: &mut Machine) {

@@ -13,10 +13,10 @@
 //! The generator is never part of it. The length depends on the program alone.
 
 use rulewright_ir::ids::SlotId;
-use rulewright_ir::program::{Sight, Slot};
+use rulewright_ir::program::{Program, Sight as Seen, Slot, Width};
 
 use crate::engine::Engine;
-use crate::layout::{SlotLayout, Sort};
+use crate::layout::{Layout, SlotLayout, Sort};
 use crate::rng::Pcg32;
 use crate::state::{set_generator, State, Status};
 
@@ -41,27 +41,157 @@ pub enum ObserveError {
     },
 }
 
-/// Fills a buffer from the front; what does not fit is dropped, but the length is checked before.
-struct Writer<'a> {
-    out: std::slice::IterMut<'a, f32>,
+/// How the cells of a program become the numbers of an observation; made once.
+#[derive(Debug)]
+pub(crate) struct Sight {
+    pieces: Vec<Piece>,
+    len: usize,
 }
 
-impl Writer<'_> {
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "observations are f32; 24 bits hold what games count"
-    )]
-    fn put(&mut self, value: i64) {
-        if let Some(place) = self.out.next() {
-            *place = value as f32;
+/// Numbers that follow one another in an observation.
+#[derive(Debug)]
+enum Piece {
+    /// Cells that everybody sees.
+    Open(Cells),
+    /// Cells of which each player sees a group of his own; the others are 0.
+    Own(Cells, usize),
+    /// Cells that nobody sees.
+    Hidden(usize),
+    /// The sum of each group of cells.
+    Sums(Cells, usize),
+}
+
+/// Cells that stand one after another in a block.
+#[derive(Clone, Copy, Debug)]
+struct Cells {
+    offset: usize,
+    len: usize,
+    width: Width,
+}
+
+impl Sight {
+    pub(crate) fn of(program: &Program, layout: &Layout) -> Self {
+        let mut pieces = Vec::new();
+        let stands = program.decisions.len() + program.chances.len() + 1;
+        let mut len = stands + 2 * usize::from(program.players);
+        let all = program.slots.iter().zip(layout.slots());
+        for (slot, place) in all.filter(|(slot, place)| is_shown(slot, place)) {
+            let cells = Cells {
+                offset: place.offset as usize,
+                len: place.cells(),
+                width: place.width,
+            };
+            if cells.len == 0 {
+                continue;
+            }
+            let group = place.group.max(1) as usize;
+            let piece = match slot.sight {
+                Seen::All => Piece::Open(cells),
+                Seen::Owner => Piece::Own(cells, group),
+                Seen::Nobody => Piece::Hidden(cells.len),
+            };
+            match (pieces.last_mut(), piece) {
+                // Long runs of bytes are turned into numbers many at a time.
+                (Some(Piece::Open(last)), Piece::Open(next)) if last.is_before(next) => {
+                    last.len += next.len;
+                }
+                (_, piece) => pieces.push(piece),
+            }
+            let sums = groups(slot, place);
+            if sums > 0 {
+                pieces.push(Piece::Sums(cells, counted(place).max(1) as usize));
+            }
+            len += cells.len + sums;
+        }
+        Sight { pieces, len }
+    }
+}
+
+impl Cells {
+    fn is_before(self, other: Cells) -> bool {
+        let end = self.offset + self.len * self.width.bytes();
+        self.width == other.width && end == other.offset
+    }
+
+    /// Some of the cells, by index.
+    fn part(self, from: usize, len: usize) -> Cells {
+        let offset = self.offset + from * self.width.bytes();
+        Cells {
+            offset,
+            len,
+            ..self
         }
     }
 
-    /// `len` numbers, 1 at `hot` and 0 elsewhere.
-    fn one_hot(&mut self, len: usize, hot: Option<usize>) {
-        for i in 0..len {
-            self.put(i64::from(Some(i) == hot));
+    fn bytes(self, block: &[u8]) -> &[u8] {
+        let end = self.offset + self.len * self.width.bytes();
+        block.get(self.offset..end).unwrap_or(&[])
+    }
+
+    /// Writes the cells as numbers.
+    fn put(self, block: &[u8], out: &mut [f32]) {
+        let bytes = self.bytes(block);
+        match self.width {
+            Width::U8 => {
+                for (place, byte) in out.iter_mut().zip(bytes) {
+                    *place = f32::from(*byte);
+                }
+            }
+            Width::I16 => {
+                for (place, word) in out.iter_mut().zip(bytes.chunks_exact(2)) {
+                    *place = word
+                        .first_chunk()
+                        .map_or(0.0, |word| f32::from(i16::from_le_bytes(*word)));
+                }
+            }
+            Width::I32 => {
+                for (place, word) in out.iter_mut().zip(bytes.chunks_exact(4)) {
+                    let value = word
+                        .first_chunk()
+                        .map_or(0, |word| i32::from_le_bytes(*word));
+                    *place = number(i64::from(value));
+                }
+            }
         }
+    }
+
+    fn sum(self, block: &[u8]) -> i64 {
+        let bytes = self.bytes(block);
+        match self.width {
+            Width::U8 => bytes.iter().map(|byte| i64::from(*byte)).sum(),
+            Width::I16 => {
+                let words = bytes.chunks_exact(2).filter_map(<[u8]>::first_chunk);
+                words.map(|word| i64::from(i16::from_le_bytes(*word))).sum()
+            }
+            Width::I32 => {
+                let words = bytes.chunks_exact(4).filter_map(<[u8]>::first_chunk);
+                words.map(|word| i64::from(i32::from_le_bytes(*word))).sum()
+            }
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "observations are f32; 24 bits hold what games count"
+)]
+fn number(value: i64) -> f32 {
+    value as f32
+}
+
+/// Takes the next `len` places of a buffer; fewer if there are no more, but the length is checked before.
+fn next<'a>(rest: &mut &'a mut [f32], len: usize) -> &'a mut [f32] {
+    let whole = std::mem::take(rest);
+    let (part, after) = whole.split_at_mut(len.min(whole.len()));
+    *rest = after;
+    part
+}
+
+/// All 0, but 1 at `hot`.
+fn one_hot(out: &mut [f32], hot: Option<usize>) {
+    out.fill(0.0);
+    if let Some(place) = hot.and_then(|hot| out.get_mut(hot)) {
+        *place = 1.0;
     }
 }
 
@@ -69,13 +199,7 @@ impl Engine {
     /// How many numbers an observation has.
     #[must_use]
     pub fn observation_len(&self) -> usize {
-        let program = self.program();
-        let stands = program.decisions.len() + program.chances.len() + 1;
-        let slots: usize = self
-            .seen_slots()
-            .map(|(slot, place)| place.cells() + groups(slot, place))
-            .sum();
-        stands + 2 * usize::from(program.players) + slots
+        self.sight().len
     }
 
     /// Writes what a player sees into `out`; the module's text says what stands where.
@@ -85,6 +209,19 @@ impl Engine {
     pub fn observation(
         &self,
         state: &State,
+        player: u8,
+        out: &mut [f32],
+    ) -> Result<(), ObserveError> {
+        self.observe_block(&state.block, player, out)
+    }
+
+    /// The same of the bytes of a state. Others give numbers that mean nothing.
+    ///
+    /// # Errors
+    /// As [`Engine::observation`].
+    pub fn observe_block(
+        &self,
+        block: &[u8],
         player: u8,
         out: &mut [f32],
     ) -> Result<(), ObserveError> {
@@ -100,38 +237,36 @@ impl Engine {
                 given: out.len(),
             });
         }
-        let mut writer = Writer {
-            out: out.iter_mut(),
-        };
+        let mut rest = out;
         let (decisions, chances) = (program.decisions.len(), program.chances.len());
-        let stands = match self.status(state) {
+        let stands = match self.stands_at(block) {
             Status::Decision(id) => id.index(),
             Status::Chance(id) => decisions + id.index(),
             Status::Over => decisions + chances,
         };
-        writer.one_hot(decisions + chances + 1, Some(stands));
-        writer.one_hot(
-            usize::from(players),
-            self.current_player(state).map(usize::from),
-        );
-        writer.one_hot(usize::from(players), Some(usize::from(player)));
-        for (slot, place) in self.seen_slots() {
-            for index in 0..place.cells() as u32 {
-                let is_seen = sees(slot, place, player, index);
-                let value = if is_seen {
-                    place.read(&state.block, index).unwrap_or(0)
-                } else {
-                    0
-                };
-                writer.put(i64::from(value));
-            }
-            for group in 0..groups(slot, place) as u32 {
-                let size = counted(place);
-                let cells = group * size..(group + 1) * size;
-                let sum: i64 = cells
-                    .map(|i| i64::from(place.read(&state.block, i).unwrap_or(0)))
-                    .sum();
-                writer.put(sum);
+        one_hot(next(&mut rest, decisions + chances + 1), Some(stands));
+        let seats = usize::from(players);
+        let turn = self.decider(block).map(usize::from);
+        one_hot(next(&mut rest, seats), turn);
+        one_hot(next(&mut rest, seats), Some(usize::from(player)));
+        for piece in &self.sight().pieces {
+            match *piece {
+                Piece::Open(cells) => cells.put(block, next(&mut rest, cells.len)),
+                Piece::Own(cells, group) => {
+                    let out = next(&mut rest, cells.len);
+                    out.fill(0.0);
+                    let from = usize::from(player) * group;
+                    if let Some(own) = out.get_mut(from..from + group) {
+                        cells.part(from, group).put(block, own);
+                    }
+                }
+                Piece::Hidden(len) => next(&mut rest, len).fill(0.0),
+                Piece::Sums(cells, size) => {
+                    let out = next(&mut rest, cells.len / size);
+                    for (index, place) in out.iter_mut().enumerate() {
+                        *place = number(cells.part(index * size, size).sum(block));
+                    }
+                }
             }
         }
         Ok(())
@@ -171,11 +306,11 @@ impl Engine {
             index < place.cells() && sees(slot, place, player, index as u32)
         })
     }
+}
 
-    fn seen_slots(&self) -> impl Iterator<Item = (&Slot, &SlotLayout)> {
-        let all = self.program().slots.iter().zip(self.layout().slots());
-        all.filter(|(slot, place)| !place.is_segment || slot.sight == Sight::All)
-    }
+/// Whether a slot is part of observations.
+fn is_shown(slot: &Slot, place: &SlotLayout) -> bool {
+    !place.is_segment || slot.sight == Seen::All
 }
 
 fn nearest_to_zero(place: &SlotLayout) -> i32 {
@@ -188,9 +323,9 @@ fn nearest_to_zero(place: &SlotLayout) -> i32 {
 
 pub(crate) fn sees(slot: &Slot, place: &SlotLayout, player: u8, index: u32) -> bool {
     match slot.sight {
-        Sight::All => true,
-        Sight::Owner => index / place.group.max(1) == u32::from(player),
-        Sight::Nobody => false,
+        Seen::All => true,
+        Seen::Owner => index / place.group.max(1) == u32::from(player),
+        Seen::Nobody => false,
     }
 }
 
@@ -204,7 +339,7 @@ fn counted(place: &SlotLayout) -> u32 {
 
 /// How many sums a slot shows.
 fn groups(slot: &Slot, place: &SlotLayout) -> usize {
-    if slot.count_seen && slot.sight != Sight::All {
+    if slot.count_seen && slot.sight != Seen::All {
         place.cells() / counted(place).max(1) as usize
     } else {
         0

@@ -101,15 +101,29 @@ impl Engine {
     #[must_use]
     #[inline]
     pub fn status(&self, state: &State) -> Status {
-        position(&state.block).unwrap_or(Status::Over)
+        self.stands_at(&state.block)
+    }
+
+    /// Where the bytes of a state stand; what means nothing counts as over.
+    #[must_use]
+    #[inline]
+    pub fn stands_at(&self, block: &[u8]) -> Status {
+        position(block).unwrap_or(Status::Over)
     }
 
     /// The player to move; nobody at a chance point and when the game is over.
     #[must_use]
     pub fn current_player(&self, state: &State) -> Option<u8> {
-        match self.status(state) {
+        self.decider(&state.block)
+    }
+
+    /// The player to move in the bytes of a state.
+    #[must_use]
+    pub fn decider(&self, block: &[u8]) -> Option<u8> {
+        match self.stands_at(block) {
             Status::Decision(_) => self
-                .cell(state, self.program().actor, 0)
+                .layout()
+                .read(block, self.program().actor, 0)
                 .and_then(|player| u8::try_from(player).ok())
                 .filter(|player| *player < self.program().players),
             Status::Chance(_) | Status::Over => None,
