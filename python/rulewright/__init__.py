@@ -9,6 +9,7 @@ from rulewright.api import GameInfo, describe_games, load, replay
 from rulewright.diagnostics.errors import RuleError
 from rulewright.sources import SourceError
 from rulewright.vm import (
+    Batch,
     Explanation,
     Game,
     InternalFault,
@@ -16,6 +17,7 @@ from rulewright.vm import (
     InvalidProgram,
     InvalidRecord,
     InvalidState,
+    Playouts,
     Record,
     RuleFault,
     RulewrightError,
@@ -23,6 +25,7 @@ from rulewright.vm import (
 )
 
 __all__ = [
+    "Batch",
     "Explanation",
     "Game",
     "GameInfo",
@@ -31,6 +34,7 @@ __all__ = [
     "InvalidProgram",
     "InvalidRecord",
     "InvalidState",
+    "Playouts",
     "Record",
     "RuleError",
     "RuleFault",

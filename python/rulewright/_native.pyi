@@ -1,14 +1,15 @@
 """The engine, compiled from `rust_core/py`; use `rulewright.vm`, which is built on it."""
 
-from typing import Self, TypedDict, final, type_check_only
+from typing import Any, Protocol, Self, TypeAlias, TypedDict, final, type_check_only
 
-from typing_extensions import disjoint_base
+from typing_extensions import Buffer, disjoint_base
 
 __all__ = [
     "InternalFault",
     "InvalidAction",
     "InvalidProgram",
     "InvalidState",
+    "NativeBatch",
     "NativeGame",
     "NativeState",
     "Program",
@@ -179,8 +180,12 @@ class NativeGame:
         """The bytes of a position without what a player may not see. Raises InvalidState."""
     def playout(self, seed: int) -> PlayoutDict:
         """Play one game at random. Raises RuleFault."""
-    def playouts(self, count: int, seed: int, threads: int = 0) -> list[PlayoutDict]:
-        """Play `count` games at random, with the seeds from `seed` on; 0 threads are all cores."""
+    def playout_columns(
+        self, count: int, seed: int, threads: int = 0
+    ) -> tuple[bytearray, bytearray, bytearray, bytearray, bytearray]:
+        """Play `count` games at random: scores, tiebreaks, returns, decisions, counters. Use `Game.playouts`."""
+    def counter_names(self) -> list[str]:
+        """Names of the counters of a playout, in their order."""
     def count_playouts(self, count: int, seed: int) -> tuple[list[PlayoutDict], list[int], int]:
         """The same games by the interpreter, the instructions run for each span, and those for none."""
 
@@ -278,3 +283,58 @@ class NativeState:
         """The count for each action or outcome apart."""
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@type_check_only
+class Array(Protocol):
+    """An array of NumPy, whose type says only from Python 3.12 on that it is a buffer."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+_Buffer: TypeAlias = Buffer | Array
+
+@disjoint_base
+class NativeBatch:
+    """Games of one program that are stepped together; the base of `rulewright.vm.Batch`."""
+
+    def __new__(cls, game: NativeGame, count: int, seed: int, restart: bool = False, threads: int = 0) -> Self:
+        """Start `count` games with the seeds from `seed` on; 0 threads are all cores. Raises RuleFault."""
+    @property
+    def game(self) -> NativeGame:
+        """The game they belong to."""
+    @property
+    def restart(self) -> bool:
+        """Whether a game that ends is followed by another one."""
+    @property
+    def threads(self) -> int:
+        """How many threads share the work."""
+    def __len__(self) -> int: ...
+    def reset(self, seed: int) -> None:
+        """Start all games anew. Raises RuleFault."""
+    def step(
+        self,
+        actions: _Buffer,
+        *,
+        current_player: _Buffer | None = None,
+        mask: _Buffer | None = None,
+        observation: _Buffer | None = None,
+        reward: _Buffer | None = None,
+        done: _Buffer | None = None,
+    ) -> None:
+        """Take an action in each game and write what is asked for. Raises InvalidAction, RuleFault."""
+    def write(
+        self,
+        *,
+        current_player: _Buffer | None = None,
+        mask: _Buffer | None = None,
+        observation: _Buffer | None = None,
+        reward: _Buffer | None = None,
+        done: _Buffer | None = None,
+    ) -> None:
+        """Write what is asked for of the present positions."""
+    def block(self, game: int) -> bytes:
+        """The position of a game as bytes."""
+    def put(self, game: int, block: bytes) -> None:
+        """Put a position in the place of a game. Raises InvalidState, RuleFault."""
+    def seed_of(self, game: int) -> int | None:
+        """The seed of the game at a place; None if it began with a position that was put there."""

@@ -27,7 +27,7 @@ LEFT_OUT = {"_rules", "_grammar", "__pycache__", "target"}
 TITLE_WORD = 5
 """Shorter words of titles are everyday words (`of`, `hut`); the name they belong to is checked in any case."""
 
-FOREIGN = re.compile(r"\bdefault_factory\b|\bthread::Builder\b|\bWebAssembly\b")
+FOREIGN = re.compile(r"\bdefault_factory\b|\bthread::Builder\b|\bThreadPoolBuilder\b|\bWebAssembly\b")
 """Names in the libraries of Python and Rust, which we can't choose."""
 
 ALLOWED: Mapping[str, str] = {
@@ -68,6 +68,7 @@ ALLOWED: Mapping[str, str] = {
     "player": "a word of the language",
     "point": "decision point, chance point",
     "register": "of the program format",
+    "reward": "what a learner gets for a step, as every library for learning calls it",
     "role": "what something is for",
     "round": "a word of the language",
     "row": "of a table",

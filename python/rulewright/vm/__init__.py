@@ -5,6 +5,7 @@ come from the program's own description. What is hot (legal actions, applying, c
 what is for people (dicts, texts, records) is made here.
 """
 
+from rulewright.vm.batch import Batch
 from rulewright.vm.description import Description
 from rulewright.vm.errors import (
     InternalFault,
@@ -17,10 +18,12 @@ from rulewright.vm.errors import (
 )
 from rulewright.vm.explanation import Explanation, Reason, Refinement
 from rulewright.vm.game import Game
+from rulewright.vm.playouts import Playouts
 from rulewright.vm.record import Record, replay
 from rulewright.vm.state import State
 
 __all__ = [
+    "Batch",
     "Description",
     "Explanation",
     "Game",
@@ -29,6 +32,7 @@ __all__ = [
     "InvalidProgram",
     "InvalidRecord",
     "InvalidState",
+    "Playouts",
     "Reason",
     "Record",
     "Refinement",

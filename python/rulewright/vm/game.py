@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Literal, Self
 
 from rulewright._native import NativeGame, Program
+from rulewright.vm.batch import Batch
 from rulewright.vm.description import Description
 from rulewright.vm.errors import InvalidState, RulewrightError
 from rulewright.vm.explanation import Explainer
+from rulewright.vm.playouts import Playouts
 from rulewright.vm.position import block_from_dict, check_limits
 from rulewright.vm.state import SERIAL, SERIAL_VERSION, State
 
@@ -127,6 +129,23 @@ class Game(NativeGame):
             RuleFault: the rules fail on the way there.
         """
         return State(self, seed, explicit_chance=explicit_chance)
+
+    def batch(self, count: int, seed: int = 0, *, restart: bool = False, threads: int = 0) -> Batch:
+        """`count` games that are stepped together, with the seeds from `seed` on; 0 threads are all cores.
+
+        Raises:
+            RuleFault: the rules fail on the way to the first decision.
+        """
+        return Batch(self, count, seed, restart, threads)
+
+    def playouts(self, count: int, seed: int, threads: int = 0) -> Playouts:
+        """Play `count` games at random, with the seeds from `seed` on; 0 threads are all cores.
+
+        Raises:
+            RuleFault: the rules fail.
+        """
+        columns = self.playout_columns(count, seed, threads)
+        return Playouts(range(seed, seed + count), self.num_players, self.counter_names(), columns)
 
     def state_from_dict(self, position: Mapping[str, object], *, seed: int = 0, explicit_chance: bool = False) -> State:
         """The position that a dict describes; `rulewright.vm.position` says what may be left out.

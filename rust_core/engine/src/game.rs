@@ -83,8 +83,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes an action that is known to be legal.
-    pub(crate) fn apply_known(
+    /// Takes an action that is known to be legal; another one gives a fault or a state that means nothing.
+    ///
+    /// # Errors
+    /// If the rules fail; the state is as before.
+    pub fn apply_known(
         &self,
         state: &mut State,
         action: u32,

@@ -179,12 +179,17 @@ fn number(value: i64) -> f32 {
     value as f32
 }
 
-/// Takes the next `len` places of a buffer; fewer if there are no more, but the length is checked before.
-fn next<'a>(rest: &mut &'a mut [f32], len: usize) -> &'a mut [f32] {
-    let whole = std::mem::take(rest);
-    let (part, after) = whole.split_at_mut(len.min(whole.len()));
-    *rest = after;
-    part
+/// What is left of a buffer that is filled from the front.
+struct Rest<'a>(&'a mut [f32]);
+
+impl<'a> Rest<'a> {
+    /// Takes the next `len` places; fewer if there are no more, but the length is checked before.
+    fn next(&mut self, len: usize) -> &'a mut [f32] {
+        let whole = std::mem::take(&mut self.0);
+        let (part, after) = whole.split_at_mut(len.min(whole.len()));
+        self.0 = after;
+        part
+    }
 }
 
 /// All 0, but 1 at `hot`.
@@ -237,32 +242,32 @@ impl Engine {
                 given: out.len(),
             });
         }
-        let mut rest = out;
+        let mut rest = Rest(out);
         let (decisions, chances) = (program.decisions.len(), program.chances.len());
         let stands = match self.stands_at(block) {
             Status::Decision(id) => id.index(),
             Status::Chance(id) => decisions + id.index(),
             Status::Over => decisions + chances,
         };
-        one_hot(next(&mut rest, decisions + chances + 1), Some(stands));
+        one_hot(rest.next(decisions + chances + 1), Some(stands));
         let seats = usize::from(players);
         let turn = self.decider(block).map(usize::from);
-        one_hot(next(&mut rest, seats), turn);
-        one_hot(next(&mut rest, seats), Some(usize::from(player)));
+        one_hot(rest.next(seats), turn);
+        one_hot(rest.next(seats), Some(usize::from(player)));
         for piece in &self.sight().pieces {
             match *piece {
-                Piece::Open(cells) => cells.put(block, next(&mut rest, cells.len)),
+                Piece::Open(cells) => cells.put(block, rest.next(cells.len)),
                 Piece::Own(cells, group) => {
-                    let out = next(&mut rest, cells.len);
+                    let out = rest.next(cells.len);
                     out.fill(0.0);
                     let from = usize::from(player) * group;
                     if let Some(own) = out.get_mut(from..from + group) {
                         cells.part(from, group).put(block, own);
                     }
                 }
-                Piece::Hidden(len) => next(&mut rest, len).fill(0.0),
+                Piece::Hidden(len) => rest.next(len).fill(0.0),
                 Piece::Sums(cells, size) => {
-                    let out = next(&mut rest, cells.len / size);
+                    let out = rest.next(cells.len / size);
                     for (index, place) in out.iter_mut().enumerate() {
                         *place = number(cells.part(index * size, size).sum(block));
                     }

@@ -3,14 +3,17 @@
 //! [`NativeEngine`] translates a program into a WebAssembly module once, when it is loaded, and compiles
 //! that; a [`NativeMachine`] is one instance of it, for one thread. States are the same flat blocks as in
 //! `rulewright_engine`, which stays the reference: every stop, draw, result and fault is equal.
-//! A [`Backend`] is one of the two, and a [`Runner`] is what a thread runs it with.
+//! A [`Backend`] is one of the two, a [`Runner`] is what a thread runs it with, and a [`Batch`] steps many
+//! games together.
 #![forbid(unsafe_code)]
 
+mod batch;
 mod body;
 mod cells;
 mod drive;
 mod emit;
 mod engine;
+mod games;
 mod machine;
 mod memory;
 mod module;
@@ -18,10 +21,14 @@ mod moves;
 mod plan;
 mod points;
 mod ranges;
+mod rows;
 mod runner;
 mod sites;
+mod team;
 
+pub use batch::{Batch, BatchError};
 pub use engine::{NativeEngine, NativeError};
 pub use machine::NativeMachine;
 pub use module::translate;
+pub use rows::Rows;
 pub use runner::{Backend, Runner};

@@ -41,6 +41,24 @@ struct WaysIn {
     playout: TypedFunc<u64, u32>,
 }
 
+/// The legal actions after a step, where they are.
+pub(crate) enum Legal<'a> {
+    /// In the memory of an instance, 4 bytes each.
+    InMemory(&'a [u8]),
+    /// In a list.
+    Listed(Vec<u32>),
+}
+
+impl Legal<'_> {
+    #[inline]
+    pub(crate) fn for_each(self, see: impl FnMut(u32)) {
+        match self {
+            Legal::InMemory(bytes) => words(bytes).for_each(see),
+            Legal::Listed(actions) => actions.into_iter().for_each(see),
+        }
+    }
+}
+
 impl NativeMachine {
     /// An instance for one thread.
     ///
@@ -139,6 +157,22 @@ impl NativeMachine {
         self.step(|ways| &ways.apply, (action, mode(chance)))?;
         block.copy_from_slice(self.block());
         Ok(())
+    }
+
+    /// As [`NativeMachine::apply_known`] in sampled mode, for a block that the instance does not hold; gives
+    /// the legal actions of the next stop.
+    pub(crate) fn play_on(&mut self, block: &mut [u8], action: u32) -> Result<Legal<'_>, Fault> {
+        self.check_size(block)?;
+        self.load(block);
+        self.step(|ways| &ways.apply, (action, mode(ChanceMode::Sampled)))?;
+        let (state, legal) = (STATE as usize, self.native.map().legal as usize);
+        let bytes = 4 * self.known.unwrap_or(0) as usize;
+        let memory = self.memory.data(&self.store);
+        if let Some(next) = memory.get(state..state + self.size) {
+            block.copy_from_slice(next);
+        }
+        let list = memory.get(legal..legal + bytes);
+        Ok(Legal::InMemory(list.unwrap_or(&[])))
     }
 
     /// Takes an outcome of the chance point at which the block stands.
@@ -315,11 +349,7 @@ impl NativeMachine {
         let at = self.native.map().legal as usize;
         let bytes = 4 * self.known.unwrap_or(0) as usize;
         let list = self.memory.data(&self.store).get(at..at + bytes);
-        let words = list.unwrap_or(&[]).chunks_exact(4);
-        words.map(|word| {
-            word.first_chunk()
-                .map_or(0, |bytes| u32::from_le_bytes(*bytes))
-        })
+        words(list.unwrap_or(&[]))
     }
 
     fn word(&self, at: u32) -> u32 {
@@ -381,6 +411,11 @@ impl NativeMachine {
             None => false,
         }
     }
+}
+
+fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    let words = bytes.chunks_exact(4).filter_map(<[u8]>::first_chunk);
+    words.map(|word| u32::from_le_bytes(*word))
 }
 
 fn mode(chance: ChanceMode) -> u32 {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyByteArray, PyBytes};
 use rulewright_engine::{Engine, Playout};
 use rulewright_ir::Param;
 use rulewright_native::Backend;
@@ -40,6 +40,15 @@ struct PlayoutDict {
     decisions: u32,
     counters: BTreeMap<String, i32>,
 }
+
+/// Scores, tiebreaks, returns, decisions, counters of many games.
+type Columns<'py> = (
+    Bound<'py, PyByteArray>,
+    Bound<'py, PyByteArray>,
+    Bound<'py, PyByteArray>,
+    Bound<'py, PyByteArray>,
+    Bound<'py, PyByteArray>,
+);
 
 impl PlayoutDict {
     fn of(engine: &Engine, seed: u64, playout: Playout) -> Self {
@@ -146,22 +155,42 @@ impl NativeGame {
         Ok(PlayoutDict::of(engine, seed, playout))
     }
 
+    /// The same for many seeds, as columns: scores, tiebreaks and counters of 4 bytes, returns of 8, number of
+    /// decisions of 4.
     #[pyo3(signature = (count, seed, threads = 0))]
-    fn playouts(
+    fn playout_columns<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         count: u64,
         seed: &Bound<'_, PyAny>,
         threads: usize,
-    ) -> PyResult<Vec<PlayoutDict>> {
-        let engine = &self.engine;
+    ) -> PyResult<Columns<'py>> {
         let seeds = seeds_from(seed_number(seed)?, count)?;
-        let (backend, range) = (&self.backend, seeds.clone());
-        let all = try_detached(py, move || backend.playouts(range, threads))?;
-        Ok(seeds
-            .zip(all)
-            .map(|(seed, playout)| PlayoutDict::of(engine, seed, playout))
-            .collect())
+        let backend = &self.backend;
+        let all = try_detached(py, move || backend.playouts(seeds, threads))?;
+        let whole = |column: fn(&Playout) -> &[i32]| {
+            let numbers = all.iter().flat_map(column);
+            PyByteArray::new(
+                py,
+                &numbers.flat_map(|x| x.to_ne_bytes()).collect::<Vec<u8>>(),
+            )
+        };
+        let returns = all.iter().flat_map(|playout| &playout.returns);
+        let returns: Vec<u8> = returns.flat_map(|x| x.to_ne_bytes()).collect();
+        let decisions = all.iter().map(|playout| playout.decisions);
+        let decisions: Vec<u8> = decisions.flat_map(u32::to_ne_bytes).collect();
+        Ok((
+            whole(|playout| &playout.scores),
+            whole(|playout| &playout.tiebreaks),
+            PyByteArray::new(py, &returns),
+            PyByteArray::new(py, &decisions),
+            whole(|playout| &playout.counters),
+        ))
+    }
+
+    /// Names of the counters of a playout, in their order.
+    fn counter_names(&self) -> Vec<&str> {
+        self.engine.counters().map(|(_, name)| name).collect()
     }
 
     /// The games, how many instructions they ran for each span, and how many for none.

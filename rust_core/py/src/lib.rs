@@ -4,6 +4,8 @@
 //! Names, positions, records and texts are made in Python, from [`description`]. `_native.pyi` is the
 //! reference of what is exported.
 
+mod batch;
+mod buffers;
 mod description;
 mod errors;
 mod game;
@@ -21,5 +23,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<program::Program>()?;
     module.add_class::<game::NativeGame>()?;
     module.add_class::<state::NativeState>()?;
+    module.add_class::<batch::NativeBatch>()?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

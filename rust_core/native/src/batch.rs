@@ -1,0 +1,401 @@
+//! Many games of one program, stepped together.
+//!
+//! The games are shared out to threads once, and each share has a runner of its own; what comes of a game
+//! depends on its seed and its actions alone. All actions are looked at before the first is taken, so that
+//! one that is not legal changes nothing; rules that fail in one game leave that game as it was and the
+//! others one step further, on any number of threads.
+
+use rulewright_engine::{ChanceMode, Engine, Fault, State, Status};
+
+use crate::engine::NativeError;
+use crate::games::{set_bit, Games, Plan};
+use crate::rows::{Rows, Widths};
+use crate::runner::{threads_for, Backend, Runner};
+use crate::team::Team;
+
+/// Why a batch was not made or a step not taken.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BatchError {
+    /// A list that is not one row for each game.
+    #[error("`{what}` has {given} numbers in place of {wanted}")]
+    Length {
+        /// Which list.
+        what: &'static str,
+        /// Numbers that it should have.
+        wanted: usize,
+        /// Numbers that it has.
+        given: usize,
+    },
+    /// An action that is not legal.
+    #[error("game {game}: {reason}")]
+    Illegal {
+        /// The game.
+        game: usize,
+        /// What is wrong with the action.
+        reason: String,
+    },
+    /// No such game.
+    #[error("there is no game {game}; the batch has {count}, counted from 0")]
+    NoGame {
+        /// The number asked for.
+        game: usize,
+        /// Number of games.
+        count: usize,
+    },
+    /// A position where chance decides: a batch draws by itself.
+    #[error("chance decides there, and a batch has no chance points; take an outcome first")]
+    AtChance,
+    /// The rules failed while running. That game is as before (or over, if it failed while points were
+    /// counted); the others have come through, but for those above it that failed too.
+    #[error("game {game}: {fault}")]
+    Fault {
+        /// The game.
+        game: usize,
+        /// What went wrong.
+        fault: Box<Fault>,
+    },
+    /// There is no memory for the instances of the code.
+    #[error(transparent)]
+    NoRoom(#[from] NativeError),
+}
+
+/// Games that are stepped together.
+pub struct Batch {
+    backend: Backend,
+    shares: Vec<Share>,
+    plan: Plan,
+    team: Team,
+}
+
+/// The games of one thread.
+struct Share {
+    first: usize,
+    runner: Runner,
+    games: Games,
+    /// The legal actions of a first position.
+    legal: Vec<u32>,
+}
+
+impl Batch {
+    /// Starts `count` games, the first with `seed` and each other with the next. 0 threads are as many as
+    /// there are cores. With `restart` a game that ends is followed at once by another one, whose seed is
+    /// greater by `count`.
+    ///
+    /// # Errors
+    /// If the rules fail, or there is no memory.
+    pub fn new(
+        backend: &Backend,
+        count: usize,
+        seed: u64,
+        threads: usize,
+        restart: bool,
+    ) -> Result<Self, BatchError> {
+        let threads = threads_for(count, threads);
+        let engine = backend.engine();
+        let words = engine.program().actions.div_ceil(64) as usize;
+        let plan = Plan {
+            count,
+            seed,
+            restart,
+            words,
+            size: engine.layout().size(),
+            widths: Widths::of(engine),
+        };
+        let share = |number: usize| -> Result<Share, NativeError> {
+            let (first, end) = (count * number / threads, count * (number + 1) / threads);
+            Ok(Share {
+                first,
+                runner: Runner::new(backend)?,
+                games: Games::new(plan, end - first),
+                legal: Vec::new(),
+            })
+        };
+        let mut batch = Batch {
+            backend: backend.clone(),
+            shares: (0..threads).map(share).collect::<Result<_, _>>()?,
+            plan,
+            team: Team::new(threads - 1),
+        };
+        batch.reset(seed)?;
+        Ok(batch)
+    }
+
+    /// The engine of its program.
+    #[must_use]
+    pub fn engine(&self) -> &Engine {
+        self.backend.engine()
+    }
+
+    /// Number of games.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.plan.count
+    }
+
+    /// Threads that share the work.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.shares.len()
+    }
+
+    /// Starts all games anew.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn reset(&mut self, seed: u64) -> Result<(), BatchError> {
+        let plan = Plan { seed, ..self.plan };
+        let work = self
+            .shares
+            .iter_mut()
+            .map(|share| move || share.start(plan));
+        first_error(self.team.run(work))?;
+        self.plan = plan;
+        Ok(())
+    }
+
+    /// Takes an action in each game, then writes what `rows` asks for. An action below 0 leaves its game as
+    /// it is.
+    ///
+    /// # Errors
+    /// If a list has the wrong length or an action is not legal: all games are as before and nothing is
+    /// written. If the rules fail in a game: see [`BatchError::Fault`]; everything is written.
+    pub fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), BatchError> {
+        let (count, plan) = (self.plan.count, self.plan);
+        if actions.len() != count {
+            return Err(BatchError::Length {
+                what: "actions",
+                wanted: count,
+                given: actions.len(),
+            });
+        }
+        rows.check(plan.widths, count)?;
+        for share in &self.shares {
+            let own = actions.get(share.first..).unwrap_or(&[]);
+            if let Some((place, action)) = share.games.find_illegal(own, plan) {
+                return Err(self.refusal(share.first + place, action));
+            }
+        }
+        let mut rows = rows;
+        let work = self.shares.iter_mut().map(|share| {
+            let rows = rows.take(plan.widths, share.games.len());
+            let own = actions.get(share.first..).unwrap_or(&[]);
+            move || share.step(own, rows, plan)
+        });
+        // All rows are parted before the first share begins.
+        let work: Vec<_> = work.collect();
+        first_error(self.team.run(work))
+    }
+
+    /// Writes what `rows` asks for of the present positions; rewards are those of games that are over.
+    ///
+    /// # Errors
+    /// If a list has the wrong length or the rules fail.
+    pub fn write(&mut self, rows: Rows<'_>) -> Result<(), BatchError> {
+        let plan = self.plan;
+        rows.check(plan.widths, plan.count)?;
+        let mut rows = rows;
+        let work = self.shares.iter_mut().map(|share| {
+            let rows = rows.take(plan.widths, share.games.len());
+            move || share.write(rows, plan)
+        });
+        let work: Vec<_> = work.collect();
+        first_error(self.team.run(work))
+    }
+
+    /// The bytes of a game's position.
+    #[must_use]
+    pub fn block(&self, game: usize) -> Option<&[u8]> {
+        let share = self.share_of(game)?;
+        Some(share.games.block(game - share.first, self.plan))
+    }
+
+    /// The seed of the game at a place; nothing if it began with a position from outside.
+    #[must_use]
+    pub fn seed_of(&self, game: usize) -> Option<u64> {
+        let share = self.share_of(game)?;
+        let (round, seeded) = share.games.mark_of(game - share.first);
+        seeded.then(|| self.plan.seed_of(game, round))
+    }
+
+    /// Puts a position in the place of a game.
+    ///
+    /// # Errors
+    /// If there is no such game, chance decides there or the rules fail.
+    pub fn put(&mut self, game: usize, state: &State) -> Result<(), BatchError> {
+        let (plan, count) = (self.plan, self.plan.count);
+        if let Status::Chance(_) = self.engine().status(state) {
+            return Err(BatchError::AtChance);
+        }
+        let share = self.shares.iter_mut().find(|share| share.holds(game));
+        let share = share.ok_or(BatchError::NoGame { game, count })?;
+        let place = game - share.first;
+        let legal = &mut share.legal;
+        let found = share.runner.legal(state, legal);
+        found.map_err(|fault| failed(game, fault))?;
+        share.games.set(place, state.as_bytes(), legal, plan);
+        let (round, _) = share.games.mark_of(place);
+        share.games.mark(place, round, false);
+        Ok(())
+    }
+
+    fn share_of(&self, game: usize) -> Option<&Share> {
+        self.shares.iter().find(|share| share.holds(game))
+    }
+
+    #[cold]
+    fn refusal(&self, game: usize, action: i64) -> BatchError {
+        let engine = self.engine();
+        let block = self.block(game).unwrap_or(&[]);
+        let number = u32::try_from(action).ok();
+        let text = number.and_then(|number| engine.action_text(number));
+        let here = match engine.stands_at(block) {
+            Status::Decision(id) => engine.program().decisions.get(id.index()),
+            Status::Chance(_) | Status::Over => None,
+        };
+        let reason = match (text, here, engine.decider(block)) {
+            (None, _, _) => format!("this game has no action {action}"),
+            (Some(text), Some(decision), Some(player)) => format!(
+                "action {action} `{text}` is not legal here: player {player} decides `{}`",
+                decision.name
+            ),
+            _ => "the game is over; its action must be below 0, or the batch be made to restart"
+                .to_owned(),
+        };
+        BatchError::Illegal { game, reason }
+    }
+}
+
+impl std::fmt::Debug for Batch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let game = &self.engine().program().game;
+        f.debug_struct("Batch")
+            .field("game", game)
+            .field("plan", &self.plan)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The error of the lowest game, whatever the threads were: shares come in the order of their games, and
+/// each stops at its first.
+fn first_error(outcomes: Vec<Result<(), BatchError>>) -> Result<(), BatchError> {
+    outcomes.into_iter().collect()
+}
+
+#[cold]
+fn failed(game: usize, fault: Fault) -> BatchError {
+    let fault = Box::new(fault);
+    BatchError::Fault { game, fault }
+}
+
+impl Share {
+    fn holds(&self, game: usize) -> bool {
+        (self.first..self.first + self.games.len()).contains(&game)
+    }
+
+    /// The first positions of all games.
+    fn start(&mut self, plan: Plan) -> Result<(), BatchError> {
+        for place in 0..self.games.len() {
+            let begun = self.begin(place, 0, plan);
+            begun.map_err(|fault| failed(self.first + place, fault))?;
+        }
+        Ok(())
+    }
+
+    /// The first position of a game.
+    fn begin(&mut self, place: usize, round: u64, plan: Plan) -> Result<(), Fault> {
+        let seed = plan.seed_of(self.first + place, round);
+        let state = self.runner.initial(seed, ChanceMode::Sampled)?;
+        self.runner.legal(&state, &mut self.legal)?;
+        self.games.set(place, state.as_bytes(), &self.legal, plan);
+        self.games.mark(place, round, true);
+        Ok(())
+    }
+
+    /// One step of all games; the first fault.
+    fn step(&mut self, actions: &[i64], mut rows: Rows<'_>, plan: Plan) -> Result<(), BatchError> {
+        let mut outcome = Ok(());
+        for (place, action) in actions.iter().enumerate().take(self.games.len()) {
+            let mut row = rows.take(plan.widths, 1);
+            let is_over = match u32::try_from(*action) {
+                Ok(action) => self.act(place, action, &mut row, plan),
+                Err(_) => Ok(self.stay(place, &mut row, plan)),
+            };
+            let is_over = is_over.unwrap_or_else(|fault| {
+                if outcome.is_ok() {
+                    outcome = Err(failed(self.first + place, fault));
+                }
+                self.stay(place, &mut row, plan)
+            });
+            row.show(self.runner.engine(), self.games.block(place, plan), is_over);
+        }
+        outcome
+    }
+
+    /// Takes an action that was found legal before, and writes mask and reward; whether the game has ended.
+    fn act(
+        &mut self,
+        place: usize,
+        action: u32,
+        row: &mut Rows<'_>,
+        plan: Plan,
+    ) -> Result<bool, Fault> {
+        let mask = row.clear_mask();
+        let (block, bits) = self.games.open(place, plan);
+        let legal = self.runner.play_on(block, action)?;
+        bits.fill(0);
+        legal.for_each(|action| {
+            set_bit(bits, action);
+            if let Some(flag) = mask.get_mut(action as usize) {
+                *flag = 1;
+            }
+        });
+        let is_over = self.runner.engine().stands_at(block) == Status::Over;
+        self.reward(place, row, is_over, plan)?;
+        if is_over && plan.restart {
+            let (round, _) = self.games.mark_of(place);
+            self.begin(place, round.wrapping_add(1), plan)?;
+            self.games.write_mask(place, row.clear_mask(), plan);
+        }
+        Ok(is_over)
+    }
+
+    /// Leaves a game as it is, and writes mask and reward; whether it is over.
+    fn stay(&mut self, place: usize, row: &mut Rows<'_>, plan: Plan) -> bool {
+        self.games.write_mask(place, row.clear_mask(), plan);
+        row.put_reward(&[]);
+        let block = self.games.block(place, plan);
+        self.runner.engine().stands_at(block) == Status::Over
+    }
+
+    /// Writes the rewards of a game if they are asked for.
+    fn reward(
+        &mut self,
+        place: usize,
+        row: &mut Rows<'_>,
+        is_over: bool,
+        plan: Plan,
+    ) -> Result<(), Fault> {
+        if !row.wants_reward() {
+            return Ok(());
+        }
+        if !is_over {
+            row.put_reward(&[]);
+            return Ok(());
+        }
+        let state = State::from_back_end(self.games.block(place, plan));
+        row.put_reward(&self.runner.returns(&state)?);
+        Ok(())
+    }
+
+    /// What is asked for of all present positions.
+    fn write(&mut self, mut rows: Rows<'_>, plan: Plan) -> Result<(), BatchError> {
+        for place in 0..self.games.len() {
+            let mut row = rows.take(plan.widths, 1);
+            let is_over = self.stay(place, &mut row, plan);
+            let rewarded = self.reward(place, &mut row, is_over, plan);
+            rewarded.map_err(|fault| failed(self.first + place, fault))?;
+            row.show(self.runner.engine(), self.games.block(place, plan), is_over);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! The positions of a share of a batch, one after another in memory.
+
+use crate::rows::Widths;
+
+/// What is the same for all games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    pub(crate) count: usize,
+    pub(crate) seed: u64,
+    pub(crate) restart: bool,
+    /// Words of 64 bits for the legal actions of a game.
+    pub(crate) words: usize,
+    /// Bytes of a position.
+    pub(crate) size: usize,
+    pub(crate) widths: Widths,
+}
+
+impl Plan {
+    /// The seed of the game at a place, after `round` others there.
+    pub(crate) fn seed_of(self, place: usize, round: u64) -> u64 {
+        let before = round.wrapping_mul(self.count as u64);
+        self.seed.wrapping_add(before).wrapping_add(place as u64)
+    }
+}
+
+/// Positions with what is known of them.
+#[derive(Clone, Default)]
+pub(crate) struct Games {
+    blocks: Vec<u8>,
+    /// A bit for each action: whether it is legal.
+    legal: Vec<u64>,
+    /// How many games were ended at each place before the present one.
+    rounds: Vec<u64>,
+    /// Whether the present game began with its seed, and not with a position from outside.
+    seeded: Vec<bool>,
+}
+
+impl Games {
+    pub(crate) fn new(plan: Plan, count: usize) -> Self {
+        Games {
+            blocks: vec![0; count * plan.size],
+            legal: vec![0; count * plan.words],
+            rounds: vec![0; count],
+            seeded: vec![false; count],
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.rounds.len()
+    }
+
+    pub(crate) fn block(&self, place: usize, plan: Plan) -> &[u8] {
+        let bytes = place * plan.size..(place + 1) * plan.size;
+        self.blocks.get(bytes).unwrap_or(&[])
+    }
+
+    /// The block of a game and the bits of its legal actions.
+    pub(crate) fn open(&mut self, place: usize, plan: Plan) -> (&mut [u8], &mut [u64]) {
+        let bytes = place * plan.size..(place + 1) * plan.size;
+        let words = place * plan.words..(place + 1) * plan.words;
+        let bits = self.legal.get_mut(words).unwrap_or(&mut []);
+        (self.blocks.get_mut(bytes).unwrap_or(&mut []), bits)
+    }
+
+    pub(crate) fn set(&mut self, place: usize, block: &[u8], legal: &[u32], plan: Plan) {
+        let (here, bits) = self.open(place, plan);
+        if here.len() == block.len() {
+            here.copy_from_slice(block);
+        }
+        bits.fill(0);
+        for action in legal {
+            set_bit(bits, *action);
+        }
+    }
+
+    pub(crate) fn bits(&self, place: usize, plan: Plan) -> &[u64] {
+        let words = place * plan.words..(place + 1) * plan.words;
+        self.legal.get(words).unwrap_or(&[])
+    }
+
+    /// Sets a flag for each legal action; an empty mask is not asked for.
+    pub(crate) fn write_mask(&self, place: usize, mask: &mut [u8], plan: Plan) {
+        for (flags, word) in mask.chunks_mut(64).zip(self.bits(place, plan)) {
+            for (number, flag) in flags.iter_mut().enumerate() {
+                *flag = (word >> number & 1) as u8;
+            }
+        }
+    }
+
+    /// The first place with an action that is neither legal nor below 0.
+    pub(crate) fn find_illegal(&self, actions: &[i64], plan: Plan) -> Option<(usize, i64)> {
+        let is_legal = |place: usize, action: i64| {
+            let action = usize::try_from(action).unwrap_or(usize::MAX);
+            let word = self.bits(place, plan).get(action / 64);
+            word.is_some_and(|word| word >> (action % 64) & 1 == 1)
+        };
+        let own = actions.iter().copied().enumerate().take(self.len());
+        let mut acting = own.filter(|(_, action)| *action >= 0);
+        acting.find(|(place, action)| !is_legal(*place, *action))
+    }
+
+    pub(crate) fn mark(&mut self, place: usize, round: u64, seeded: bool) {
+        if let Some(here) = self.rounds.get_mut(place) {
+            *here = round;
+        }
+        if let Some(here) = self.seeded.get_mut(place) {
+            *here = seeded;
+        }
+    }
+
+    pub(crate) fn mark_of(&self, place: usize) -> (u64, bool) {
+        let round = self.rounds.get(place).copied().unwrap_or(0);
+        let seeded = self.seeded.get(place).copied().unwrap_or(false);
+        (round, seeded)
+    }
+}
+
+/// Marks an action as legal.
+pub(crate) fn set_bit(bits: &mut [u64], action: u32) {
+    if let Some(word) = bits.get_mut(action as usize / 64) {
+        *word |= 1 << (action % 64);
+    }
+}

@@ -1,0 +1,147 @@
+//! Where a batch writes: lists of the caller's with one row for each game.
+
+use rulewright_engine::Engine;
+
+use crate::batch::BatchError;
+
+/// In the place of the player to move when the game is over.
+const TERMINAL_PLAYER: i32 = -4;
+
+/// Lists with one row for each game; those that are not given are not written.
+#[derive(Debug, Default)]
+pub struct Rows<'a> {
+    /// The player to move, -4 in a game that is over.
+    pub player: Option<&'a mut [i32]>,
+    /// For each action 1 if it is legal, else 0.
+    pub mask: Option<&'a mut [u8]>,
+    /// What the player to move sees; in a game that is over, player 0.
+    pub observation: Option<&'a mut [f32]>,
+    /// What each player sees, one after another.
+    pub observations: Option<&'a mut [f32]>,
+    /// Each player's share of the win if the game ended with this step, else 0.
+    pub reward: Option<&'a mut [f32]>,
+    /// 1 if the game ended with this step or was over before, else 0.
+    pub done: Option<&'a mut [u8]>,
+}
+
+/// How many numbers a game has in each list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Widths {
+    actions: usize,
+    seen: usize,
+    players: usize,
+}
+
+impl Widths {
+    pub(crate) fn of(engine: &Engine) -> Self {
+        Widths {
+            actions: engine.program().actions as usize,
+            seen: engine.observation_len(),
+            players: usize::from(engine.program().players),
+        }
+    }
+}
+
+impl<'a> Rows<'a> {
+    /// Whether every list has a row for each of `count` games.
+    pub(crate) fn check(&self, widths: Widths, count: usize) -> Result<(), BatchError> {
+        let Widths {
+            actions,
+            seen,
+            players,
+        } = widths;
+        check("current_player", self.player.as_deref(), count)?;
+        check("mask", self.mask.as_deref(), count * actions)?;
+        check("observation", self.observation.as_deref(), count * seen)?;
+        let all = count * players * seen;
+        check("observation", self.observations.as_deref(), all)?;
+        check("reward", self.reward.as_deref(), count * players)?;
+        check("done", self.done.as_deref(), count)
+    }
+
+    /// Takes the rows of the next `games` games.
+    pub(crate) fn take(&mut self, widths: Widths, games: usize) -> Rows<'a> {
+        let Widths {
+            actions,
+            seen,
+            players,
+        } = widths;
+        Rows {
+            player: front(&mut self.player, games),
+            mask: front(&mut self.mask, games * actions),
+            observation: front(&mut self.observation, games * seen),
+            observations: front(&mut self.observations, games * players * seen),
+            reward: front(&mut self.reward, games * players),
+            done: front(&mut self.done, games),
+        }
+    }
+
+    /// Whether the list of rewards is to be written.
+    pub(crate) fn wants_reward(&self) -> bool {
+        self.reward.is_some()
+    }
+
+    /// Writes the rewards of a game; without any, zeros.
+    pub(crate) fn put_reward(&mut self, returns: &[f64]) {
+        let Some(reward) = self.reward.as_deref_mut() else {
+            return;
+        };
+        reward.fill(0.0);
+        for (place, share) in reward.iter_mut().zip(returns) {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "shares of a win are f32 in batches"
+            )]
+            {
+                *place = *share as f32;
+            }
+        }
+    }
+
+    /// The mask of a game, all 0; empty if it is not asked for.
+    pub(crate) fn clear_mask(&mut self) -> &mut [u8] {
+        let mask = self.mask.as_deref_mut().unwrap_or(&mut []);
+        mask.fill(0);
+        mask
+    }
+
+    /// Writes what else is asked for of a game.
+    pub(crate) fn show(self, engine: &Engine, block: &[u8], is_over: bool) {
+        let decider = engine.decider(block);
+        if let Some([player]) = self.player {
+            *player = decider.map_or(TERMINAL_PLAYER, i32::from);
+        }
+        if let Some([done]) = self.done {
+            *done = u8::from(is_over);
+        }
+        // Lengths and seats are right by now, so that nothing is refused.
+        if let Some(out) = self.observation {
+            let _ = engine.observe_block(block, decider.unwrap_or(0), out);
+        }
+        if let Some(out) = self.observations {
+            let views = out.chunks_exact_mut(engine.observation_len());
+            for (player, out) in (0..engine.program().players).zip(views) {
+                let _ = engine.observe_block(block, player, out);
+            }
+        }
+    }
+}
+
+fn check<T>(what: &'static str, list: Option<&[T]>, wanted: usize) -> Result<(), BatchError> {
+    match list.map(<[T]>::len) {
+        Some(given) if given != wanted => Err(BatchError::Length {
+            what,
+            wanted,
+            given,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the first `len` numbers off a list.
+fn front<'a, T>(list: &mut Option<&'a mut [T]>, len: usize) -> Option<&'a mut [T]> {
+    let whole = list.take()?;
+    let (part, rest) = whole.split_at_mut(len.min(whole.len()));
+    *list = Some(rest);
+    Some(part)
+}
