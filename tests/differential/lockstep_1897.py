@@ -31,13 +31,15 @@ SAME_TEXT = {"trader.pass": "trader.trading.pass"}
 # question shows whether everything has arrived.
 STORES = ("workers", "work_register", "citizens", "register_citizens", "portrait", "citizens_at")
 NOT_COMPARED_AT = {
-    "citizens.": (*STORES, "fields", "staff"),
+    "newcomer.": (*STORES, "fields", "staff"),
+    "guest.": (*STORES, "fields", "staff"),
+    "handed_in.": (*STORES, "fields", "staff"),
+    "seating.": STORES,
     "festival.": STORES,
     "smuggler.recruit(": STORES,
     "smuggler.noble(": STORES,
     "smuggler.fields(": STORES,
     "smuggler.staff(": STORES,
-    "smuggler.citizens(": STORES,
     # What lies on the board is settled when the draft is over.
     "draft.": ("market",),
 }
@@ -149,8 +151,9 @@ def _of_positions(engine: Mapping[str, Any], oracle: Oracle) -> list[str]:
 def engine_position(state: Mapping[str, Any], roles: Sequence[str]) -> dict[str, int]:
     """The numbers of an engine's state under the oracle's names."""
     numbers: dict[str, int] = {name: int(state[name]) for name in ("governor", "chooser", "ending", "vp_pool")}
-    for name in ("quarries", "workers", "work_register", "citizens", "register_citizens"):
+    for name in ("quarries", "workers", "work_register", "register_citizens"):
         numbers[name] = _count(state.get(name, 0))
+    numbers["citizens"] = _count(state.get("free_citizens", 0))
     for what in (*OF_ALL, "festival_building", "taken"):
         _add(numbers, what, state.get(what))
     _add(numbers, "drawn", state.get("drawn"))
@@ -187,7 +190,8 @@ def _of_board(numbers: dict[str, int], player: int, board: Mapping[str, Any]) ->
     if "citizens" in board:
         on_sorted_places = board.get("citizens_at", {})
         _add(numbers, f"citizens_at[{player}]", on_sorted_places)
-        numbers[f"citizens[{player}]"] = _count(board["citizens"]) + _count(on_sorted_places)
+        elsewhere = _count(board["citizens"]) + _count(board["mingling"])
+        numbers[f"citizens[{player}]"] = elsewhere + _count(on_sorted_places)
 
 
 def _add(numbers: dict[str, int], what: str, values: Mapping[str, int] | None) -> None:

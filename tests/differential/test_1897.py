@@ -68,8 +68,8 @@ def test_places_of_the_expansions_are_read_under_the_oracles_names() -> None:
     board = state["players"][0]
     board["island"] = {"corn": 1, "forest": 3}
     board |= {"forests": {"corn": 2}, "secret_forests": {"corn": 1}, "drawn": {"sugar": 1}}
-    board |= {"citizens": 2, "citizens_at": {"chapel": 1}}
-    state |= {"citizens": 17, "citizen_pieces": 17, "register_citizens": 1}
+    board |= {"citizens": 1, "mingling": 1, "citizens_at": {"chapel": 1}}
+    state |= {"free_citizens": 17, "citizen_pieces": 17, "register_citizens": 1}
     state |= {"last_smuggler": 1, "claimant": None, "claimed": None, "festival_goods": {"corn": 3}}
     numbers = engine_position(state, ("planter", "smuggler"))
     wanted = {

@@ -15,7 +15,8 @@ COMMENT = "COMMENT"
 
 _ITEM_ENDINGS = ("_decl", "_stmt", "_item", "_option")
 _OTHER_ITEMS = {
-    "add_option", "by_players", "by_row", "change_place", "instead_of", "listed_entry", "on_event", "refine_value",
+    "add_option", "by_players", "by_row", "change_kind", "change_place", "instead_of", "listed_entry", "on_event",
+    "refine_value",
 }  # fmt: skip
 _ENTRIES = {"entry_decl", "change_decl"}
 WORDS = "words"

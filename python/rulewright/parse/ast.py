@@ -552,6 +552,14 @@ class Kind(Declaration):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeKind(Declaration):
+    """More keys for a kind declared elsewhere."""
+
+    name: Name
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Place(Declaration):
     name: Name
     title: Text | None

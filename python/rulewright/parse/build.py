@@ -105,6 +105,10 @@ class _DeclarationReader(StatementReader):
             tuple(entries),
         )
 
+    def change_kind(self, tree: Node) -> ast.ChangeKind:
+        keys = tuple(self.key_decl(child) for child in self.trees(tree))
+        return ast.ChangeKind(self.span(tree), self.names(tree)[0], keys)
+
     def key_decl(self, tree: Node) -> ast.Key:
         trees = self.trees(tree)
         optional = any(t.data == "key_optional" for t in trees)

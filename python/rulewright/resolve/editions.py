@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def put_together(layers: Sequence[Layer], sink: Sink, uses: Uses = SILENT) -> tuple[Layer, ...]:
-    """The layers with each one's renamings done in all layers before it, and its changed places merged."""
+    """The layers with each one's renamings done in all layers before it, and its changed places and kinds merged."""
     done: list[Layer] = []
     for layer in layers:
         renames = [d for d in layer.declarations if isinstance(d, ast.Rename)]
@@ -39,6 +39,10 @@ def put_together(layers: Sequence[Layer], sink: Sink, uses: Uses = SILENT) -> tu
             for place in places:
                 uses.said(place.name.span, place.name.text)
             rest = tuple(d for d in rest if not (isinstance(d, ast.Place) and d.changes))
+        kinds = [d for d in rest if isinstance(d, ast.ChangeKind)]
+        if kinds:
+            done = _change_kinds(done, kinds, sink)
+            rest = tuple(d for d in rest if not isinstance(d, ast.ChangeKind))
         done.append(dataclasses.replace(layer, declarations=rest))
     return tuple(done)
 
@@ -143,3 +147,19 @@ def _merged(place: ast.Place, change: ast.Place) -> ast.Place:
         if field.name not in ("span", "name", "is_deck", "changes") and value not in (None, False, "nobody"):
             kept[field.name] = value
     return dataclasses.replace(place, **kept)
+
+
+def _change_kinds(layers: Sequence[Layer], changes: Sequence[ast.ChangeKind], sink: Sink) -> list[Layer]:
+    """The layers with more keys for their kinds."""
+    kinds = [d.name.text for x in layers for d in x.declarations if isinstance(d, ast.Kind)]
+    for change in changes:
+        if change.name.text not in kinds:
+            errors.unknown(sink, "E0206", "kind", change.name.text, change.name.span, kinds)
+
+    def changed(declaration: ast.Declaration) -> ast.Declaration:
+        if not isinstance(declaration, ast.Kind):
+            return declaration
+        more = tuple(k for c in changes if c.name.text == declaration.name.text for k in c.keys)
+        return dataclasses.replace(declaration, keys=(*declaration.keys, *more)) if more else declaration
+
+    return [dataclasses.replace(x, declarations=tuple(changed(d) for d in x.declarations)) for x in layers]

@@ -168,11 +168,11 @@ class RefinementChecker:
                 help="remove `never forced`",
             )
         forced = must and not decl.never_forced
+        used: VarInfo | None = None
+        if decl.once:
+            name = f"{info.entry.name}.{decl.options[0].name.text}.used"
+            used = VarInfo(name, None, ("player",), BoolType(), phase, decl.span)
+            self.once.append(used)
         for option in decl.options:
-            used: VarInfo | None = None
-            if decl.once:
-                name = f"{info.entry.name}.{option.name.text}.used"
-                used = VarInfo(name, None, ("player",), BoolType(), phase, option.span)
-                self.once.append(used)
             typed = self.statements.choices.option(option, scope, forced=forced, used=used)
             self.options.append(m.AddedOption(info.entry, info.layer, phase, choice, guard, typed))

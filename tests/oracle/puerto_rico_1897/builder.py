@@ -121,7 +121,7 @@ def hand_in_piece(table: Table, player: int, place: str) -> Steps[None]:
     sorts = seat.sorts_at(place)
     seat.add_piece(place, WORKER, -1)
     table.workers += 1
-    sort = yield from ask_sort(player, sorts)
+    sort = yield from ask_sort(player, "handed_in", sorts)
     if sort == CITIZEN:
         seat.make_citizen(place, -1)
         table.workers -= 1

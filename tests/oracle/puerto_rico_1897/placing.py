@@ -11,9 +11,9 @@ def free_circles(seat: Seat, without: str = "") -> int:
     return sum(seat.free_at(place) for place in seat.places() if place != without)
 
 
-def ask_sort(player: int, sorts: list[str]) -> Steps[str]:
+def ask_sort(player: int, verb: str, sorts: list[str]) -> Steps[str]:
     """Which sort the piece is that has just been moved; not asked with one sort possible."""
-    return (yield from choose(player, {f"citizens.{sort}": sort for sort in sorts}))
+    return (yield from choose(player, {f"{verb}.{sort}": sort for sort in sorts}))
 
 
 def spread_over(
@@ -45,16 +45,14 @@ def spread_over(
     return received
 
 
-def sort_out(
-    seat: Seat, player: int, verb: str, received: dict[str, int], *, workers: int, citizens: int
-) -> Steps[None]:
+def sort_out(seat: Seat, player: int, received: dict[str, int], *, workers: int, citizens: int) -> Steps[None]:
     """For each sorted place that received pieces: how many of them are citizens. All must find a place."""
     for place in SORTED_PLACES:
         number = received.get(place, 0)
         if number == 0 or citizens == 0:
             continue
         numbers = range(max(0, number - workers), min(number, citizens) + 1)
-        here = yield from choose(player, {f"{verb}.citizens({place},{n})": n for n in numbers})
+        here = yield from choose(player, {f"seating.citizens({place},{n})": n for n in numbers})
         seat.citizens_at[place] += here
         citizens -= here
         workers -= number - here
@@ -72,7 +70,7 @@ def take_offered(table: Table, player: int, place: str) -> Steps[None]:
         table.register_workers -= 1
     else:
         table.register_citizens -= 1
-    sort = yield from ask_sort(player, sorts)
+    sort = yield from ask_sort(player, "newcomer", sorts)
     if sort == CITIZEN:
         seat.make_citizen(place)
         if WORKER in sorts:
@@ -110,7 +108,7 @@ def ask_bohio(table: Table, player: int) -> Steps[None]:
         place, sorts = choice
         seat.staff[BOHIO] -= 1
         seat.add_piece(place, WORKER)
-        sort = yield from ask_sort(player, sorts)
+        sort = yield from ask_sort(player, "guest", sorts)
         if sort == CITIZEN:
             seat.citizens_at[BOHIO] -= 1
             if place in SORTED_PLACES:

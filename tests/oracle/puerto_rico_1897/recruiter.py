@@ -1,7 +1,7 @@
 """The recruiter phase (PR 30 to PR 35, X2 6 to X2 8, X2 15)."""
 
 from tests.oracle.puerto_rico_1897.asking import Steps, choose
-from tests.oracle.puerto_rico_1897.placing import sort_out, spread_over
+from tests.oracle.puerto_rico_1897.placing import ask_sort, sort_out, spread_over
 from tests.oracle.puerto_rico_1897.state import Table, zeros
 from tests.oracle.puerto_rico_1897.tables import BUILDINGS, CITIZEN, PORTRAIT, SORTED_PLACES, TILES, WORKER
 
@@ -38,12 +38,8 @@ def extra_workers(table: Table, chooser: int, *, alone: bool) -> Steps[None]:
 def deal(table: Table, takers: list[int]) -> Steps[None]:
     """Each in turn takes one piece from the register, asked while both sorts lie there (X2 7)."""
     for player in takers:
-        options = {}
-        if table.register_workers > 0:
-            options["recruiter.take(worker)"] = WORKER
-        if table.register_citizens > 0:
-            options["recruiter.take(citizen)"] = CITIZEN
-        sort = yield from choose(player, options)
+        sorts = [WORKER] * (table.register_workers > 0) + [CITIZEN] * (table.register_citizens > 0)
+        sort = yield from ask_sort(player, "newcomer", sorts)
         if sort == WORKER:
             table.register_workers -= 1
         else:
@@ -72,7 +68,7 @@ def spread(table: Table, player: int) -> Steps[None]:
     seat.citizens_at = zeros(SORTED_PLACES)
     seat.portrait = pieces
     received = yield from spread_over(table, player, "recruiter", pieces, from_portrait=True)
-    yield from sort_out(seat, player, "recruiter", received, workers=pieces - seat.citizens, citizens=seat.citizens)
+    yield from sort_out(seat, player, received, workers=pieces - seat.citizens, citizens=seat.citizens)
 
 
 def refill_register(table: Table) -> None:

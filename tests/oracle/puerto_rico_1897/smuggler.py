@@ -85,4 +85,4 @@ def poach(table: Table, player: int) -> Steps[None]:
     received = yield from spread_over(table, player, "smuggler", kept)
     seat.citizens += nobles
     table.citizens_in_hand = 0
-    yield from sort_out(seat, player, "smuggler", received, workers=kept - nobles, citizens=nobles)
+    yield from sort_out(seat, player, received, workers=kept - nobles, citizens=nobles)

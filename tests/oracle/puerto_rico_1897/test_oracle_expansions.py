@@ -173,8 +173,8 @@ def test_citizens_on_the_register() -> None:
     assert (table.register_workers, table.register_citizens) == (3, 1)
     assert (table.workers, table.citizens) == (97, 19)
     play(game, recruiter_phase(table, 0, alone=False), ["recruiter.extra.pass"])
-    assert game.legal() == ["recruiter.take(citizen)", "recruiter.take(worker)"]
-    game.apply("recruiter.take(citizen)")
+    assert game.legal() == ["newcomer.citizen", "newcomer.worker"]
+    game.apply("newcomer.citizen")
     assert [seat.citizens for seat in table.seats] == [1, 0, 0, 0]
     assert (table.register_workers, table.register_citizens) == (3, 1)
 
@@ -310,9 +310,9 @@ def test_sort_of_a_moved_piece_is_asked_right_after_it() -> None:
     game, steps = bohio_steps()
     seat = game.table.seats[0]
     play(game, steps, ["bohio.to_building(chapel)"])
-    assert game.legal() == ["citizens.citizen", "citizens.worker"]
+    assert game.legal() == ["guest.citizen", "guest.worker"]
     assert (seat.staff["bohio"], seat.staff["chapel"]) == (1, 1)
-    game.apply("citizens.citizen")
+    game.apply("guest.citizen")
     assert (seat.citizens, seat.citizens_at["bohio"], seat.citizens_at["chapel"]) == (3, 0, 1)
 
 
@@ -324,9 +324,9 @@ def test_hospital_asks_for_the_sort_only_at_the_register() -> None:
         table.workers = workers
         own(table.seats[0], "hospital")
         play(game, planter_phase(table, 0, alone=False), ["planter.quarry", "hospital.settle"])
-        assert ("citizens.citizen" in game.legal()) == asked
+        assert ("newcomer.citizen" in game.legal()) == asked
         if asked:
-            game.apply("citizens.citizen")
+            game.apply("newcomer.citizen")
             assert (table.register_workers, table.register_citizens, table.seats[0].citizens) == (2, 0, 1)
 
 
@@ -359,8 +359,8 @@ def test_poached_pieces_are_counted_spread_and_sorted_out() -> None:
     game.apply("smuggler.noble(1)")
     for answer in ("fields(corn,1)", "fields(quarry,0)", "staff(large_sugar_mill,0)"):
         game.apply(f"smuggler.{answer}")
-    assert game.legal() == ["smuggler.citizens(chapel,0)", "smuggler.citizens(chapel,1)"]
-    game.apply("smuggler.citizens(chapel,1)")
+    assert game.legal() == ["seating.citizens(chapel,0)", "seating.citizens(chapel,1)"]
+    game.apply("seating.citizens(chapel,1)")
     assert game.is_over
     assert (seat.citizens, seat.citizens_at["chapel"], seat.fields["corn"]) == (4, 1, 1)
 
@@ -387,9 +387,9 @@ def test_citizens_are_named_after_the_whole_spread() -> None:
     seat.staff = {"chapel": 0, "notary": 0, "villa": 0}
     seat.portrait, seat.citizens = 2, 1
     play(game, spread(game.table, 0), ["recruiter.staff(chapel,1)", "recruiter.staff(notary,1)"])
-    assert game.legal() == ["recruiter.citizens(chapel,0)", "recruiter.citizens(chapel,1)"]
+    assert game.legal() == ["seating.citizens(chapel,0)", "seating.citizens(chapel,1)"]
     # Both sorted places are the only ones with pieces, so the citizen must be on the other one.
-    game.apply("recruiter.citizens(chapel,0)")
+    game.apply("seating.citizens(chapel,0)")
     assert game.is_over
     assert seat.citizens_at["notary"] == 1
 
