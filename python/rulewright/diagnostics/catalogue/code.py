@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from rulewright.diagnostics.catalogue.example import Example
+from rulewright.diagnostics.catalogue.examples import EXAMPLES
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -11,3 +14,8 @@ class Code:
     slug: str
     title: str
     explanation: str
+
+    @property
+    def example(self) -> Example:
+        """What is wrong and what is right, in a small game."""
+        return EXAMPLES[self.code]
