@@ -91,7 +91,7 @@ def test_what_is_not_there(run: Run, rules: Path, record: Path, words: tuple[str
 def test_no_record(run: Run) -> None:
     shown = run("explain", "nowhere.json")
     assert shown.code == 2
-    assert "`nowhere.json` is not a file with a record" in shown.err
+    assert "`nowhere.json` is neither a code nor a file with a record" in shown.err
 
 
 def test_asking_why_in_a_game(run: Run, rules: Path) -> None:

@@ -28,7 +28,7 @@ def test_everything_is_there_and_reads_back() -> None:
             "primary": {"place": PLACE, "text": "l"},
             "secondary": [{"place": PLACE, "text": "s"}],
             "help": "h",
-            "suggestion": {"place": PLACE, "replacement": "c"},
+            "suggestion": {"place": PLACE, "replacement": "c", "certain": False},
         }
     ]
     assert to_objects([diagnostic]) == expected

@@ -9,19 +9,27 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 
 from rulewright import api, compiler
 from rulewright._native import Program
 from rulewright.cli.arguments import GAME_HELP, add_json, add_players, add_settings, options_of
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
+from rulewright.cli.fixing import apply_certain
 from rulewright.cli.progress import Progress
-from rulewright.cli.screen import has_colours, print_json
+from rulewright.cli.screen import complain, has_colours, print_json
 from rulewright.cli.table import in_words
+from rulewright.cli.targets import Case, cases_of
+from rulewright.cli.watching import stamps_of, wait_for_change
+from rulewright.compiler import SourceError
 from rulewright.diagnostics.diagnostic import Diagnostic, Severity
 from rulewright.diagnostics.errors import RuleError
 from rulewright.diagnostics.render.concise import render_line
 from rulewright.diagnostics.render.full import render, summary
 from rulewright.diagnostics.render.json import to_objects
+
+MOST_FIXES = 50
+"""Rounds of `--fix`; each makes at least one change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +56,21 @@ class Checked:
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help=GAME_HELP)
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"{GAME_HELP}; an addition is checked with its game")
     parser.add_argument(
         "--all",
         action="store_true",
         help="check every bundled game with all its additions",
     )
+    parser.add_argument(
+        "--fix", action="store_true", help="make the changes that are certain in your files, and report them"
+    )
+    parser.add_argument("--watch", action="store_true", help="check again whenever a rule file is saved")
     add_players(parser, "every number that the game takes")
     add_settings(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--concise", action="store_true", help="print one line a complaint")
     add_json(form)
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A game with what is added to it."""
-
-    game: str
-    expansions: Sequence[str] = ()
-    variants: Sequence[str] = ()
-
-    @property
-    def title(self) -> str:
-        """The game and its additions as one text."""
-        return " + ".join((self.game, *self.expansions, *self.variants))
 
 
 def _all_cases() -> Iterator[Case]:
@@ -112,7 +110,7 @@ def check_game(case: Case, arguments: argparse.Namespace) -> Checked:
             collected.add(compiled.warnings, (number,))
             # What our compiler lets pass and the engine refuses is our fault: `main` says so.
             Program.from_text(compiled.program_text)
-    return Checked(name, numbers, collected.findings(), dropped)
+    return Checked(name, numbers, collected.findings(numbers), dropped)
 
 
 class _Collected:
@@ -125,8 +123,13 @@ class _Collected:
         for diagnostic in diagnostics:
             self._players[diagnostic] = self._players.get(diagnostic, ()) + players
 
-    def findings(self) -> tuple[Finding, ...]:
-        return tuple(Finding(diagnostic, players) for diagnostic, players in self._players.items())
+    def findings(self, numbers: Sequence[int] = ()) -> tuple[Finding, ...]:
+        """All complaints; a warning only if it came for each of these numbers.
+
+        What is never used with three players may well be with four.
+        """
+        found = (Finding(diagnostic, players) for diagnostic, players in self._players.items())
+        return tuple(f for f in found if f.diagnostic.severity is Severity.ERROR or len(f.players) == len(numbers))
 
 
 def _numbers(case: Case, arguments: argparse.Namespace) -> tuple[int, ...]:
@@ -140,7 +143,24 @@ def _run(arguments: argparse.Namespace) -> int:
         raise UsageError("`check` takes either the name or path of a game, or `--all`")
     if arguments.all and (arguments.expansion or arguments.variant):
         raise UsageError("`check --all` takes every expansion and variant by itself; leave them out")
-    cases = list(_all_cases()) if arguments.all else [Case(arguments.game, arguments.expansion, arguments.variant)]
+    if arguments.fix or arguments.watch:
+        word = "--fix" if arguments.fix else "--watch"
+        if arguments.all or not Path(arguments.game).exists():
+            raise UsageError(f"`{word}` needs the path of a rule file or a folder of your own")
+    if arguments.fix and (arguments.watch or arguments.json):
+        raise UsageError("`--fix` goes with neither `--watch` nor `--json`")
+    return _watch(arguments) if arguments.watch else _check(arguments)
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    cases = (
+        list(_all_cases())
+        if arguments.all
+        else cases_of(arguments.game, tuple(arguments.expansion), tuple(arguments.variant))
+    )
+    if arguments.fix:
+        for case in cases:
+            _fix(case, arguments)
     results = []
     with Progress(len(cases), "combinations") as progress:
         for done, case in enumerate(cases):
@@ -151,11 +171,40 @@ def _run(arguments: argparse.Namespace) -> int:
     else:
         for checked in results:
             _show(checked, is_concise=arguments.concise)
-        if arguments.all:
+        if len(results) > 1:
             programs = sum(len(checked.players) for checked in results)
             wrong = sum(checked.has_errors for checked in results)
             print(f"{len(results)} combinations, {programs} programs: {wrong or 'none'} with errors")
     return Exit.WRONG if any(checked.has_errors for checked in results) else Exit.OK
+
+
+def _fix(case: Case, arguments: argparse.Namespace) -> None:
+    """Makes certain changes until there are none left; one may bring the next error to light."""
+    allowed = Path(arguments.game)
+    allowed = allowed if allowed.is_dir() else allowed.parent
+    for _ in range(MOST_FIXES):
+        findings = check_game(case, arguments).findings
+        changes = apply_certain((finding.diagnostic for finding in findings), allowed)
+        if not changes:
+            break
+        for change in changes:
+            print(change)
+
+
+def _watch(arguments: argparse.Namespace) -> int:
+    """Checks after every change, until the author has enough."""
+    target = Path(arguments.game)
+    folders = [target if target.is_dir() else target.parent]
+    folders += [Path(x) for x in (*arguments.expansion, *arguments.variant) if Path(x).exists()]
+    while True:
+        stamps = stamps_of(folders)
+        try:
+            _check(arguments)
+        except SourceError as error:  # a file that is being written, or taken away
+            complain(str(error))
+        print("waiting for a change; stop with Ctrl-C", flush=True)
+        wait_for_change(folders, stamps)
+        print()
 
 
 def _show(checked: Checked, *, is_concise: bool) -> None:
@@ -195,6 +244,7 @@ COMMAND = Command(
     examples=(
         f"{PROGRAM} check GAME",
         f"{PROGRAM} check path/to/my_game --players 4 --concise",
+        f"{PROGRAM} check path/to/my_expansion.rules --fix",
         f"{PROGRAM} check --all",
     ),
     add_arguments=_add_arguments,

@@ -31,6 +31,8 @@ class Suggestion:
 
     span: Span
     replacement: str
+    is_certain: bool = False
+    """Whether a program may make the change without asking."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,9 @@ from collections.abc import Iterable
 MAX_LENGTH = 64
 """Longer names are not compared: the work grows with the square of the length."""
 
+SURE_LENGTH = 4
+"""In shorter names a slip may lead anywhere."""
+
 MIN_PREFIX = 3
 """Fewer letters than this are the beginning of too many names to be a hint."""
 
@@ -24,6 +27,14 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
         if candidate != name and (rank := _rank(name, candidate)) is not None
     ]
     return min(ranked)[1] if ranked else None
+
+
+def is_slip(name: str, candidates: Iterable[str]) -> bool:
+    """Whether exactly one candidate is a single slip away from a name that is long enough to tell."""
+    if len(name) < SURE_LENGTH:
+        return False
+    near = [c for c in set(candidates) if c != name and edit_distance(name, c, 1) <= 1]
+    return len(near) == 1
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:

@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
-from rulewright.diagnostics.suggest import nearest
+from rulewright.diagnostics.suggest import is_slip, nearest
 from rulewright.parse import braces, slips
 from rulewright.parse.grammar import grammar
 from rulewright.parse.hints import hint_for
@@ -116,7 +116,7 @@ def _report_slip(slip: slips.Slip, source: SourceFile, sink: Sink, code: str) ->
         f"`{span.text}` has no meaning in a rule file",
         label="not part of the language",
         help=slip.advice,
-        suggestion=Suggestion(span, slip.replacement),
+        suggestion=Suggestion(span, slip.replacement, is_certain=True),
     )
 
 
@@ -165,7 +165,7 @@ def _report_word(error: UnexpectedInput, source: SourceFile, text: str, sink: Si
         f"`{word}` can't stand here",
         label=f"expected {expected}",
         help=advice,
-        suggestion=Suggestion(span, fix) if fix is not None else None,
+        suggestion=None if fix is None else Suggestion(span, fix, near is None or is_slip(word, expected.words)),
     )
     return start
 
@@ -183,7 +183,7 @@ def _report_line(end: int, expected: Expected, source: SourceFile, text: str, si
                 f"`{span.text}` can't stand here",
                 label="expected a clause like `holds`",
                 help=f"did you mean `{near}`?",
-                suggestion=Suggestion(span, near),
+                suggestion=Suggestion(span, near, is_slip(span.text, CLAUSES)),
             )
             return
     missing = source.span(end, end)

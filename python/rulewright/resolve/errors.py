@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
-from rulewright.diagnostics.suggest import nearest
+from rulewright.diagnostics.suggest import is_slip, nearest
 from rulewright.resolve.symbols import KeyInfo
 
 
@@ -23,7 +23,7 @@ def unknown(
         advice = "there are: " + ", ".join(f"`{n}`" for n in names)
     else:
         advice = otherwise or None
-    fix = Suggestion(span, near) if near is not None else None
+    fix = Suggestion(span, near, is_slip(name, names)) if near is not None else None
     sink.error(
         code,
         span,
@@ -63,7 +63,7 @@ def unknown_key(
         f"a {kind} has no key `{word}`",
         label="the kind declares no such key",
         help=f"did you mean `{near}`?" if near else f"its keys are: {shown}" if names else "it has no keys at all",
-        suggestion=Suggestion(span, near) if near else None,
+        suggestion=Suggestion(span, near, is_slip(word, names)) if near else None,
         candidates=names,
     )
 
@@ -153,7 +153,7 @@ def renames_nothing(sink: Sink, name: str, span: Span, candidates: Iterable[str]
         f"`{name}` can't be renamed: nothing has this name",
         label="not declared by the game that this one is made from",
         help=f"did you mean `{near}`?" if near else "check the spelling, or remove the line",
-        suggestion=Suggestion(span, near) if near else None,
+        suggestion=Suggestion(span, near, is_slip(name, names)) if near else None,
         candidates=names,
     )
 
@@ -197,7 +197,7 @@ def unknown_target(sink: Sink, path: str, span: Span, candidates: Iterable[str])
         f"`{path}` does not exist, so it can't be refined",
         label="no value, test, event, step or choice has this name",
         help=f"did you mean `{near}`?" if near else "write it as `phase.name`",
-        suggestion=Suggestion(span, near) if near else None,
+        suggestion=Suggestion(span, near, is_slip(path, names)) if near else None,
         candidates=names,
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.diagnostics.diagnostic import Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
-from rulewright.diagnostics.suggest import nearest
+from rulewright.diagnostics.suggest import is_slip, nearest
 
 
 def unknown_name(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -> None:
@@ -19,7 +19,7 @@ def unknown_name(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -
         f"unknown name `{name}`",
         label="nothing has this name here",
         help=f"did you mean `{near}`?" if near else "declare it, or check the spelling",
-        suggestion=Suggestion(span, near) if near else None,
+        suggestion=Suggestion(span, near, is_slip(name, names)) if near else None,
         candidates=names,
     )
 
@@ -39,7 +39,7 @@ def unknown_member(sink: Sink, what: str, name: str, span: Span, candidates: Ite
         f"{what} has no `{name}`",
         label="no such part",
         help=advice,
-        suggestion=Suggestion(span, near) if near else None,
+        suggestion=Suggestion(span, near, is_slip(name, names)) if near else None,
         candidates=names,
     )
 

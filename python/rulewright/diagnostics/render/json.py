@@ -35,6 +35,7 @@ class SuggestionObject(TypedDict):
 
     place: Place
     replacement: str
+    certain: bool
 
 
 class DiagnosticObject(TypedDict):
@@ -70,7 +71,11 @@ def _diagnostic(diagnostic: Diagnostic) -> DiagnosticObject:
         "help": diagnostic.advice,
         "suggestion": None
         if suggestion is None
-        else {"place": _place(suggestion.span), "replacement": suggestion.replacement},
+        else {
+            "place": _place(suggestion.span),
+            "replacement": suggestion.replacement,
+            "certain": suggestion.is_certain,
+        },
     }
 
 
