@@ -126,7 +126,7 @@ class _Collected:
     def findings(self, numbers: Sequence[int] = ()) -> tuple[Finding, ...]:
         """All complaints; a warning only if it came for each of these numbers.
 
-        What is never used with three players may well be with four.
+        What is never used with three players may be used with four.
         """
         found = (Finding(diagnostic, players) for diagnostic, players in self._players.items())
         return tuple(f for f in found if f.diagnostic.severity is Severity.ERROR or len(f.players) == len(numbers))
