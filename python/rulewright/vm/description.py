@@ -8,6 +8,7 @@ import struct
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
 from rulewright._native import Program
@@ -27,6 +28,12 @@ Purpose = Literal["place", "var", "control"]
 Sight = Literal["all", "owner", "none"]
 
 _CELL = {1: "B", 2: "h", 4: "i"}
+
+
+@cache
+def _cells(number: int, width: int) -> struct.Struct:
+    """So many cells of a width, in bytes."""
+    return struct.Struct(f"<{number}{_CELL[width]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +118,11 @@ class Slot:
 
     def read(self, block: bytes) -> tuple[int, ...]:
         """The values of all cells in the bytes of a position."""
-        return struct.unpack_from(f"<{self.cells}{_CELL[self.width]}", block, self.offset)
+        return _cells(self.cells, self.width).unpack_from(block, self.offset)
 
     def write(self, block: bytearray, values: Sequence[int]) -> None:
         """Set all cells in the bytes of a position; the values must fit the width."""
-        struct.pack_into(f"<{self.cells}{_CELL[self.width]}", block, self.offset, *values)
+        _cells(self.cells, self.width).pack_into(block, self.offset, *values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,16 +79,22 @@ def _nest(slot: Slot, axes: Sequence[Axis], values: Sequence[int]) -> object:
     if not axes:
         return cell_to_plain(slot, values[0])
     axis, rest = axes[0], axes[1:]
-    if slot.purpose == "place" and axis.kind is not None and not any(values):
+    is_place = slot.purpose == "place"
+    if is_place and axis.kind is not None and not any(values):
         return {}
-    step = len(values) // axis.size if axis.size else 0
-    parts = [_nest(slot, rest, values[i * step : (i + 1) * step]) for i in range(axis.size)]
+    parts: Sequence[object]
+    if rest:
+        step = len(values) // axis.size if axis.size else 0
+        parts = [_nest(slot, rest, values[i * step : (i + 1) * step]) for i in range(axis.size)]
+    elif is_place or slot.value.sort == "int":
+        parts = values
+    else:
+        parts = [cell_to_plain(slot, value) for value in values]
     if axis.kind is None:
-        return parts
-    named = dict(zip(axis.kind.entries, parts, strict=True))
-    if slot.purpose != "place":
-        return named
-    return {entry: part for entry, part in named.items() if part != 0 and part != {}}
+        return list(parts)
+    named = zip(axis.kind.entries, parts, strict=True)
+    # An empty part of a place is 0 or {}.
+    return {entry: part for entry, part in named if part} if is_place else dict(named)
 
 
 def block_from_dict(description: Description, data: object, first: bytes) -> bytearray:
