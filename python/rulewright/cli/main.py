@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Sequence
 
 from rulewright._native import __version__
-from rulewright.cli import check, dump, explain, fmt, games, perft, play, replay, simulate
+from rulewright.cli import check, dump, explain, fmt, games, perft, play, replay, rulebook, simulate
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.screen import complain, has_colours
 from rulewright.compiler import SourceError
@@ -36,6 +36,7 @@ COMMANDS: dict[str, Command] = {
         simulate.COMMAND,
         perft.COMMAND,
         replay.COMMAND,
+        rulebook.COMMAND,
     )
 }
 

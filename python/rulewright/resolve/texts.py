@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
@@ -19,6 +19,7 @@ from rulewright.resolve.symbols import Symbols
 from rulewright.resolve.uses import SILENT, Sort, Uses
 
 _NAME_IN_BRACES = re.compile(r"\{(\w+)\}")
+_WITH_PLURAL = re.compile(r"\{(\w+)\}(s\b)?")
 
 
 def names_in_text(text: str) -> list[str]:
@@ -26,9 +27,20 @@ def names_in_text(text: str) -> list[str]:
     return _NAME_IN_BRACES.findall(text)
 
 
-def fill_text(text: str, words: Mapping[str, str]) -> str:
-    """A text with words in place of the names in braces; names without a word stay as they are."""
-    return _NAME_IN_BRACES.sub(lambda match: words.get(match[1], match[1]), text)
+def fill_text(text: str, words: Mapping[str, str], plural: Callable[[str], str] = "{}s".format) -> str:
+    """A text with words in place of the names in braces; names without a word stay as they are.
+
+    Args:
+        text: what is filled.
+        words: what stands for each name.
+        plural: makes more than one of a word, where an `s` stands behind the brace.
+    """
+
+    def word(match: re.Match[str]) -> str:
+        found = words.get(match[1], match[1])
+        return plural(found) if match[2] else found
+
+    return _WITH_PLURAL.sub(word, text)
 
 
 def rename_in_text(text: str, names: Mapping[str, str]) -> str:
@@ -38,7 +50,9 @@ def rename_in_text(text: str, names: Mapping[str, str]) -> str:
 
 def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink, uses: Uses = SILENT) -> dict[str, str]:
     """The texts of all layers; a later layer replaces the text of an earlier one."""
-    subjects = {**_named_things(symbols), **{layer.name: () for layer in layers}}
+    # An edition has the text of the game that it is made from, until it has its own.
+    games = {d.name.text for layer in layers for d in layer.declarations if isinstance(d, ast.Game)}
+    subjects = {**_named_things(symbols), **dict.fromkeys((*games, *(layer.name for layer in layers)), ())}
     titled = _titled(symbols)
     texts: dict[str, str] = {}
     for layer in layers:
@@ -53,7 +67,7 @@ def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink, uses: U
             if path in seen:
                 errors.declared_twice(sink, path, decl.path.span, seen[path], "say all of it in one text")
             seen[path] = decl.path.span
-            texts[path] = decl.text.text
+            texts[symbols.name if path in games else path] = decl.text.text
             _check_names(decl.text, [*subjects[path], *titled], sink)
             _note_path(decl.path, symbols, uses)
             written = decl.span.source.span(decl.text.span.start, decl.span.end)
@@ -126,7 +140,7 @@ def _check_names(text: ast.Text, known: Sequence[str], sink: Sink) -> None:
 
 def _titled(symbols: Symbols) -> list[str]:
     """What can stand in braces in every text."""
-    entries = [e.name for kind in symbols.kinds.values() for e in kind.entries]
+    entries = [name for kind in symbols.kinds.values() for name in (*kind.keys, *(e.name for e in kind.entries))]
     things = (symbols.constants, symbols.kinds, symbols.tokens, symbols.places, symbols.phases)
     return [*(name for names in things for name in names), *entries]
 
@@ -134,8 +148,9 @@ def _titled(symbols: Symbols) -> list[str]:
 def _named_things(symbols: Symbols) -> dict[str, tuple[str, ...]]:
     """Everything that can have a text, by path, with the names of its parameters."""
     found: dict[str, tuple[str, ...]] = {symbols.name: ()}
-    for names in (symbols.constants, symbols.options, symbols.tokens, symbols.places, symbols.variables):
+    for names in (symbols.constants, symbols.options, symbols.tokens, symbols.places):
         found |= dict.fromkeys(names, ())
+    found |= {name: ("it",) if variable.owner else () for name, variable in symbols.variables.items()}
     for kind in symbols.kinds.values():
         found[kind.name] = ()
         found |= {f"{kind.name}.{key}": ("it",) for key in kind.keys}
