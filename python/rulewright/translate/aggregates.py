@@ -90,7 +90,9 @@ class AggregateTranslator:
             row, factor = self._row_of(expr.body, local)
             if row is None:
                 return None
-        if any(local is x for i in (row.owner, row.per) if i is not None for x in folding.other_locals(i, _NOBODY)):
+        runs_along_parts = row.place.holds.sort != "kind"
+        fixed = [row.owner] if runs_along_parts else [row.owner, row.per]
+        if any(local is x for i in fixed if i is not None for x in folding.other_locals(i, _NOBODY)):
             return None
         parts = [p for p in (expr.where, factor) if p is not None]
         free: list[m.Local] = []
@@ -114,7 +116,7 @@ class AggregateTranslator:
                     return None
                 table.append(weight)
         cells = m.PlaceRef(row.place, row.owner, row.per, None, row.span)
-        if row.place.holds.sort != "kind":
+        if runs_along_parts:
             cells = m.PlaceRef(row.place, row.owner, None, None, row.span)
         slot, index, length = self.expressions.cell(cells, env)
         if length != binding.size:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
@@ -158,6 +158,41 @@ class Body:
         if stays:
             return top
         for level in range(needed + 1, top + 1):
+            if self._levels[level].is_loop:
+                return level - 1
+        return top
+
+    def outside(self, name: str, inputs: Sequence[Operand], write: Callable[[], Operand]) -> Operand:
+        """What several instructions work out, written before the loops that do not change it.
+
+        ``name`` says what it is, with its inputs: the second time the first result is taken. In a body that
+        writes to the state it is written where it is needed.
+        """
+        level = self._level_of(inputs) if self.reads_only and self.is_open else None
+        if level is None or level == len(self._levels) - 1:
+            return write()
+        for known in self._levels[: level + 1]:
+            if name in known.known:
+                return known.known[name]
+        inner, block = self._levels[level + 1 :], self.block
+        del self._levels[level + 1 :]
+        self.block = self._levels[level].instrs
+        result = write()
+        if isinstance(result, Reg):
+            self._homes[result.index] = level
+            self._levels[level].known[name] = result
+        self._levels += inner
+        self.block = block
+        return result
+
+    def _level_of(self, inputs: Sequence[Operand]) -> int | None:
+        """The level outside of all loops that do not change these registers; None if they may change."""
+        homes = [self._homes.get(x.index) for x in inputs if isinstance(x, Reg)]
+        needed = [home for home in homes if home is not None]
+        if len(needed) < len(homes):
+            return None
+        top = len(self._levels) - 1
+        for level in range(max(needed, default=0) + 1, top + 1):
             if self._levels[level].is_loop:
                 return level - 1
         return top

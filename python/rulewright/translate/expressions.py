@@ -227,18 +227,28 @@ class ExpressionTranslator:
     def _call(self, expr: m.CallMember, env: Env) -> Operand:
         function = self.unit.game.functions[expr.member.path]
         args = [self.value(a, env) for a in expr.args]
-        inner = Env(env.me, dict(zip(function.params, args, strict=True)))
-        result = self.value(function.body, inner)
-        for change in function.changes:
-            inner.values.update(zip(change.params, args, strict=True))
-            result = self._change(change, result, inner)
-        return result
+
+        def write() -> Operand:
+            inner = Env(env.me, dict(zip(function.params, args, strict=True)))
+            result = self.value(function.body, inner)
+            for change in function.changes:
+                inner.values.update(zip(change.params, args, strict=True))
+                result = self._change(change, result, inner)
+            return result
+
+        if not function.changes:
+            return write()
+        inputs = args if env.me is None else [*args, self.me(env)]
+        return self.body.outside(f"value {expr.member.path} {' '.join(map(str, inputs))}", inputs, write)
 
     def _change(self, change: m.ValueRefinement, before: Operand, env: Env) -> Operand:
         type_: RegType = "bool" if change.target.sort == "test" else "int"
         guard = folding.fold(change.guard, env.known(), self.symbols) if change.guard is not None else 1
         if guard == 0:
             return before
+        if change.guard is None and change.operator != "=":
+            sign = change.operator.rstrip("=")
+            return self.body.compute(type_, f"{_ARITH.get(sign, sign)} {before} {self.value(change.value, env)}")
         result = self.body.new(type_)
         self.body.emit(f"{result} = copy {before}")
 

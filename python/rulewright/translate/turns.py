@@ -62,6 +62,10 @@ def write_turns(writer: RoutineWriter, statement: m.Turns, env: Env) -> None:
     each = 1 if statement.each is None else writer.expressions.value(statement.each, env)
     if each == 0:
         return
+    condition, own = _in_his_turn(writer, statement.body)
+    if condition is not None and each == 1:
+        _write_turns_of_some(writer, statement, first, condition, own, env)
+        return
     turn, leave = writer.segment(), writer.segment()
     saved = _save_me(writer)
     start = _player_slot(writer, "start")
@@ -106,6 +110,65 @@ def write_turns(writer: RoutineWriter, statement: m.Turns, env: Env) -> None:
         writer.branches(more, next_round, end)
 
     writer.branches(done, round_over, again)
+    writer.enter(leave)
+
+
+def _in_his_turn(writer: RoutineWriter, body: m.Block) -> tuple[m.Expr | None, m.Block]:
+    """Under which condition a player has a turn at all, and what he does in it."""
+    match body.statements:
+        case (m.If(condition=condition, then=then, otherwise=m.Block(statements=())),):
+            more, own = _in_his_turn(writer, then)
+            return more if _always(writer, condition) else m.both(condition, more), own
+        case _:
+            return None, body
+
+
+def _always(writer: RoutineWriter, condition: m.Expr) -> bool:
+    """Whether a condition is a test that is true and that nothing narrows."""
+    if not isinstance(condition, m.CallMember):
+        return False
+    function = writer.unit.game.functions[condition.member.path]
+    return not function.changes and isinstance(function.body, m.Const) and function.body.value == 1
+
+
+def _write_turns_of_some(
+    writer: RoutineWriter, statement: m.Turns, first: Operand, condition: m.Expr, own: m.Block, env: Env
+) -> None:
+    """One turn for each player for whom a condition holds when it comes to him."""
+    head, turn, leave = writer.segment(params=1), writer.segment(), writer.segment()
+    me, players = writer.unit.layout.me, writer.unit.game.symbols.players
+    saved = _save_me(writer)
+    start = _player_slot(writer, "start")
+    _begin(writer, first, statement.span)
+    writer.body.emit(f"store {start} 0 {first}")
+    writer.goto(head, 0)
+    writer.enter(head)
+    home = writer.body.compute("int", f"load {start} 0")
+    # It writes only to leave.
+    writer.body.reads_only = True
+    with writer.body.loop(writer.body.param(0), players) as passed:
+        player = writer.body.compute("int", f"add {home} {passed}")
+        player = writer.body.compute("int", f"mod {player} {players}")
+        inner = writer.after_stop(env)
+        inner.me = player
+
+        def found() -> None:
+            writer.body.emit(f"store {me} 0 {player}")
+            writer.goto(turn)
+
+        writer.expressions.condition(condition, inner, found)
+    _restore_me(writer, saved)
+    writer.body.emit(f"store {start} 0 0")
+    writer.goto(leave)
+    writer.enter(turn)
+    writer.depth += 1
+    writer.block(own, _inside_turn(writer, env))
+    writer.depth -= 1
+    now = writer.body.compute("int", f"load {me} 0")
+    home = writer.body.compute("int", f"load {start} 0")
+    passed_before = writer.body.compute("int", f"sub {now} {home}")
+    passed_before = writer.body.compute("int", f"mod {passed_before} {players}")
+    writer.goto(head, writer.body.compute("int", f"add {passed_before} 1"))
     writer.enter(leave)
 
 

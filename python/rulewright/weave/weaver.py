@@ -12,6 +12,8 @@ from rulewright.weave.order import put_in_order
 from rulewright.weave.woven import WovenEvent, WovenFunction, WovenGame, WovenPhase, WovenStep
 
 _ADDS = {"+=", "-="}
+_FEW_HANDLERS = 2
+"""So many conditions are looked at before an event is called; with more, the call itself is no dearer."""
 
 _USED: m.Words = ("it may be taken once a phase, and it was",)
 _STILL_FREE: m.Words = ("it may be taken once a phase, and it was not yet",)
@@ -71,6 +73,20 @@ class _Weaver:
         woven = (self._statement(s, phase) for s in block.statements)
         return m.Block(tuple(s for s in woven if not self._idle(s)))
 
+    def _guarded(self, event: m.Do) -> m.Statement:
+        """An event under the condition that somebody reacts to it, so that nothing is called for nothing."""
+        path = event.member.path
+        guards = [h.guard for h in self.model.handlers if h.target.path == path]
+        if event.args or path in self.awaited or not 0 < len(guards) <= _FEW_HANDLERS:
+            return event
+        condition: m.Expr | None = None
+        for guard in guards:
+            if guard is None:
+                return event
+            condition = guard if condition is None else m.Logic("or", condition, guard)
+        assert condition is not None
+        return m.If(condition, m.Block((event,)), m.Block(()))
+
     def _idle(self, statement: m.Statement) -> bool:
         """Whether it does nothing: an event without handlers, and what holds nothing but such events."""
         match statement:
@@ -86,6 +102,8 @@ class _Weaver:
 
     def _statement(self, statement: m.Statement, phase: str | None) -> m.Statement:
         match statement:
+            case m.Do() if statement.member.sort == "event":
+                return self._guarded(statement)
             case m.If():
                 return replace(
                     statement,

@@ -36,6 +36,7 @@ def grower(*buildings: str, staff: Plain = None, **fields: int) -> Plain:
         (("large_fruit_store", "small_fruit_store"), {"fruit": 2}, {"fruit": 3}),
         (("tobacco_storage", "coffee_roaster"), {"tobacco": 1, "coffee": 1}, {"tobacco": 1, "coffee": 1}),
         (("large_fruit_store",), {"corn": 2}, {"corn": 2}),
+        (("large_sugar_mill",), {"corn": 2}, {"corn": 2}),
     ],
 )
 def test_the_canal_brings_one_fruit_and_one_sugar_more(
@@ -184,7 +185,7 @@ def test_the_small_wharf_ships_any_goods_for_half_a_point_each() -> None:
     act(state, "small_wharf.ship(fruit,3)")
     assert seat(state, 0)["chips"] == 2 + 1
     assert place(state, "supply")["fruit"] == supply["fruit"] + 3
-    assert seat(state, 0)["goods"] == {"corn": 1}, "the storage keeps one, and the wharf is used up"
+    assert legal(state) == {"captain.keep(corn,0)", "captain.keep(corn,1)"}, "the wharf is used up"
 
 
 def test_at_least_one_good_goes_and_one_is_a_load_for_nothing() -> None:
@@ -285,7 +286,8 @@ def test_the_publishing_house_doubles_the_privileges() -> None:
     assert seat(act(table(house), "play.take(adventurer)"), 0)["purse"] == 2
     idle = act(table(unoccupied("publishing_house")), "play.take(adventurer)")
     assert seat(idle, 0)["purse"] == 1
-    other = act(table({}, house | {"purse": 4}), "play.take(builder)")
+    other = act(table({}, house | {"purse": 4}), "play.take(builder)", "builder.pass")
+    assert other.current_player() == 1
     assert "builder.build(office)" not in legal(other)
     single = act(table(occupied("publishing_house", "lighthouse")), "play.take(captain)")
     assert seat(single, 0)["purse"] == 1, "the lighthouse's coin is not doubled"
