@@ -141,10 +141,11 @@ def _of_positions(engine: Mapping[str, Any], oracle: Oracle) -> list[str]:
         if question.startswith(start):
             skipped.update(names)
     # A number that one of them has not is 0: places of an expansion, empty piles.
+    different = {name for name, _ in mine.items() ^ theirs.items() if mine.get(name, 0) != theirs.get(name, 0)}
     return [
         f"{name}: engine {mine.get(name, 0)}, oracle {theirs.get(name, 0)}"
-        for name in sorted(mine.keys() | theirs.keys())
-        if name.split("[")[0] not in skipped and mine.get(name, 0) != theirs.get(name, 0)
+        for name in sorted(different)
+        if name.split("[")[0] not in skipped
     ]
 
 

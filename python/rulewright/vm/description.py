@@ -77,7 +77,8 @@ class Slot:
     """A part of the state: an array of cells, the last axis varying fastest.
 
     `label` is the name, made unique if several slots share it. `tokens` are what the cells of a
-    place hold, in turn; one for all, or one for each entry of the last axis.
+    place hold, in turn; one for all, or one for each entry of the last axis. `is_owned`: every player has
+    a part of it, of `group` cells; else `group` are all of them.
     """
 
     number: int
@@ -96,16 +97,8 @@ class Slot:
     count_seen: bool
     init: tuple[int, ...]
     unlimited: bool
-
-    @property
-    def is_owned(self) -> bool:
-        """Whether every player has a part of it."""
-        return bool(self.axes) and self.axes[0].sort == "player"
-
-    @property
-    def group(self) -> int:
-        """Cells of one player if it is owned, else all."""
-        return self.cells // self.axes[0].size if self.is_owned else self.cells
+    is_owned: bool
+    group: int
 
     @property
     def counted(self) -> int:
@@ -267,6 +260,7 @@ def _slot(
     if data["value"] is not None:
         sort, size = data["value"]
         value = Value(cast(ValueSort, sort), kinds[size] if sort == "kind" else None)
+    is_owned = bool(axes) and axes[0].sort == "player"
     return Slot(
         number=number,
         name=data["name"],
@@ -284,6 +278,8 @@ def _slot(
         count_seen=data["count_seen"],
         init=tuple(data["init"]),
         unlimited=data["unlimited"],
+        is_owned=is_owned,
+        group=data["cells"] // players if is_owned else data["cells"],
     )
 
 

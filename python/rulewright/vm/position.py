@@ -49,12 +49,14 @@ def position_to_dict(description: Description, block: bytes) -> Position:
         if slot.unlimited or slot is description.actor:
             continue
         values = slot.read(block)
-        if slot.purpose == "control":
+        if not slot.axes:
+            (control if slot.purpose == "control" else result)[slot_key(slot)] = cell_to_plain(slot, values[0])
+        elif slot.purpose == "control":
             control[slot_key(slot)] = _nest(slot, slot.axes, values)
         elif slot.is_owned:
+            key, axes = slot_key(slot), slot.axes[1:]
             for seat, player in enumerate(players):
-                own = values[seat * slot.group : (seat + 1) * slot.group]
-                player[slot_key(slot)] = _nest(slot, slot.axes[1:], own)
+                player[key] = _nest(slot, axes, values[seat * slot.group : (seat + 1) * slot.group])
         else:
             result[slot_key(slot)] = _nest(slot, slot.axes, values)
     result["players"] = players
