@@ -202,11 +202,11 @@ class _LegalWriter:
         option = item.option
         position = next(i for i, p in enumerate(option.params) if p.fixed is None)
         local = option.params[position].local
-        mine = [self.expressions.value(e, env) for e in option.alike]
         rivals = self._rivals(option, local, item.sizes[position])
         if rivals == list(range(len(rivals))):
             self._offer_number(item, values, mark)
             return
+        mine = [self.expressions.value(e, env) for e in option.alike]
         doubled = self.body.variable("bool", "const 0")
         # Most entries differ in something that never changes, and need no comparison at all.
         table = self.unit.table(tuple(rivals))

@@ -48,6 +48,14 @@ def fold(expr: m.Expr, values: Mapping[m.Local, int], symbols: Symbols) -> int |
             return None
 
 
+def stretch(binding: m.Binding, where: m.Expr | None, known: Mapping[m.Local, int], symbols: Symbols) -> range:
+    """The values of a loop's local from the first to the last one for which the condition can hold."""
+    if where is None:
+        return range(binding.size)
+    possible = [v for v in range(binding.size) if fold(where, {**known, binding.local: v}, symbols) != 0]
+    return range(possible[0], possible[-1] + 1) if possible else range(0)
+
+
 def domain(local: m.Local, symbols: Symbols) -> int | None:
     """How many values an entry or player local can have."""
     match local.type:

@@ -6,6 +6,7 @@ from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.resolve.texts import fill_text
 from rulewright.semantics import model as m
 from rulewright.semantics.places import substitute
+from rulewright.translate import folding
 from rulewright.translate.code import Body, Instr, Operand
 from rulewright.translate.expressions import Env, ExpressionTranslator, reg_type
 from rulewright.translate.layout import Slot, first_value
@@ -182,7 +183,10 @@ class PlainTranslator:
 
     def _each(self, statement: m.Each, env: Env) -> None:
         binding = statement.binding
-        with self.body.loop(0, binding.size) as counter:
+        values = folding.stretch(binding, statement.where, env.known(), self.unit.game.symbols)
+        if not values:
+            return
+        with self.body.loop(values.start, values.stop) as counter:
             inner = env.child()
             inner.values[binding.local] = counter
             where = statement.where

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.semantics import model as m
+from rulewright.translate import folding
 from rulewright.translate.chance import write_draw, write_roll
 from rulewright.translate.code import Body, Instr, Operand, Reg
 from rulewright.translate.decisions import Site, number_options, param_text, write_legal
@@ -191,14 +192,17 @@ class RoutineWriter:
 
     def _each(self, statement: m.Each, env: Env) -> None:
         binding = statement.binding
+        values = folding.stretch(binding, statement.where, env.known(), self.unit.game.symbols)
+        if not values:
+            return
         slot = self.unit.layout.control(f"{self.name}.{binding.local.name}", binding.local.type)
         head, inside, leave = self.segment(params=1), self.segment(), self.segment()
-        self.goto(head, 0)
+        self.goto(head, values.start)
         outside = self.after_stop(env)
         self.enter(head)
         # It writes only to leave.
         self.body.reads_only = True
-        with self.body.loop(self.body.param(0), binding.size) as counter:
+        with self.body.loop(self.body.param(0), values.stop) as counter:
             inner = outside.child()
             inner.values[binding.local] = counter
             where = statement.where

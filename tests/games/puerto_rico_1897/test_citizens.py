@@ -277,6 +277,24 @@ def test_every_spread_is_reached_in_one_way_and_sorts_are_told_apart_where_it_ma
     assert set(found) == wanted
 
 
+def test_all_citizens_are_lifted_and_spread_anew() -> None:
+    """X2-8, PR-31: the one on the chapel may go to the notary."""
+    owner = manned(chapel="citizen", notary="worker")
+    state = act(table(seats=[owner]), "play.take(recruiter)", "recruiter.extra.pass")
+    assert legal(state) == {"seating.citizens(chapel,0)", "seating.citizens(chapel,1)"}
+    act(state, "seating.citizens(chapel,0)")
+    assert (seat(state, 0)["citizens_at"], seat(state, 0)["citizens"]) == ({"notary": 1}, 0)
+
+
+@pytest.mark.parametrize(("citizens", "numbers"), [(1, {0, 1}), (2, {0, 1, 2}), (3, {1, 2})])
+def test_both_circles_of_a_bohio_are_sorted_out(citizens: int, numbers: set[int]) -> None:
+    """X2-8: two guests and two elsewhere; all citizens must find a place."""
+    owner = {"island": {"corn": 2}, "city": {"bohio": 1}, "portrait": 4, "citizens": citizens}
+    state = table(more=("new_buildings",), seats=[owner])
+    act(state, "play.take(recruiter)", "recruiter.extra.pass")
+    assert legal(state) == {f"seating.citizens(bohio,{n})" for n in numbers}
+
+
 @pytest.mark.parametrize("name", ["villa", "supply_office", "tailor_shop", "town_square", "harbor"])
 def test_elsewhere_nobody_asks_who_it_is(name: str) -> None:
     """X2-8, X2-18: one citizen among three pieces, two circles: no question but how many stand where."""
@@ -376,6 +394,16 @@ def test_poached_pieces_do_not_mix_with_those_who_stood_there() -> None:
     assert asked(state) == "play"
     assert (seat(state, 0)["citizens_at"], seat(state, 0)["citizens"]) == ({}, 1)
     assert place(state, "stood_there") == dict.fromkeys(place(state, "stood_there"), 0)
+
+
+def test_only_those_who_came_are_sorted_out() -> None:
+    """X3-3, X2-8: a guest stood in the bohio; of a worker and a citizen poached one joins him: either of them."""
+    owner = {"island": {"corn": 1}, "city": {"bohio": 1}, "staff": {"bohio": 1}}
+    state = table(more=("new_buildings", "smuggler"), seats=[owner], work_register=5, register_citizens=4)
+    act(state, "play.take(smuggler)", "bohio.pass", "smuggler.poach", "smuggler.recruit(2)")
+    assert legal(state) == {"seating.citizens(bohio,0)", "seating.citizens(bohio,1)"}
+    act(state, "seating.citizens(bohio,1)")
+    assert (seat(state, 0)["citizens_at"], seat(state, 0)["citizens"]) == ({"bohio": 1}, 0)
 
 
 def test_a_swapped_recruiter_takes_his_share_of_both_sorts() -> None:
