@@ -19,6 +19,7 @@ MATURIN := env -u CONDA_PREFIX VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin
 # Stamps live in the environment, so that removing it removes them.
 INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
+DOCS := $(VENV)/.docs
 
 # Folders are listed too: their time changes when a file in them is removed.
 RUST_SOURCES := $(shell find rust_core -name target -prune -o \
@@ -75,9 +76,14 @@ wheel: $(INSTALLED) check-cargo ## build source archive and wheel into dist/
 	# With --sdist the wheel is built from the archive, which proves the archive complete.
 	$(MATURIN) build --release --sdist --out dist
 
+.PHONY: docs
+docs: setup $(DOCS) ## build the documentation into site/
+	@# The variable only silences an advertisement of the theme.
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=. $(BIN)/mkdocs build --quiet --strict
+
 .PHONY: clean
 clean: ## remove everything that was made
-	rm -rf $(VENV) target dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks \
+	rm -rf $(VENV) target dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks \
 		.import_linter_cache
 	find python tests benches -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -f python/rulewright/_native.*so python/rulewright/_native.pyd
@@ -108,4 +114,8 @@ $(INSTALLED): requirements-dev.txt | check-python
 # An editable install: changes of Python, grammar and rule files need no build.
 $(BUILT): $(INSTALLED) pyproject.toml $(RUST_SOURCES) | check-cargo
 	$(MATURIN) develop --release
+	touch $@
+
+$(DOCS): requirements-docs.txt $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-docs.txt
 	touch $@

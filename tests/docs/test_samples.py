@@ -5,6 +5,8 @@ The word behind a fence's language says how:
 - ``rules game``: a whole game in one file; it is compiled for every number of players and played.
 - ``rules building``: an addition to the first bundled game; it is compiled with it and played. A third
   word is the name of the file that the Python samples of the same page find it under.
+- ``rules file``: a file of a page that is followed step by step, see ``test_walkthroughs.py``; the third word
+  is its name.
 - ``rules quote``: stands word for word in a bundled rule file (white space does not count).
 - ``python``: the samples of a page run one after another and share their names.
 
@@ -56,7 +58,7 @@ def squeezed(text: str) -> str:
 def test_every_rule_sample_says_how_it_is_checked() -> None:
     rules = [s for page in PAGES for s in samples(page) if s.words[:1] == ("rules",)]
     assert rules, "no samples found: is the pattern still right?"
-    assert [str(s) for s in rules if s.words[1:2] not in (("game",), ("building",), ("quote",))] == []
+    assert [str(s) for s in rules if s.words[1:2] not in (("game",), ("building",), ("quote",), ("file",))] == []
 
 
 @pytest.mark.parametrize("sample", find("rules", "game"), ids=str)
@@ -68,7 +70,8 @@ def test_a_whole_game_can_be_played(sample: Sample, tmp_path: Path) -> None:
         assert len(game.playouts(5, 1, 1)) == 5
 
 
-@pytest.mark.parametrize("sample", find("rules", "building"), ids=str)
+# The cookbook's have a test of their own, which plays them longer.
+@pytest.mark.parametrize("sample", [s for s in find("rules", "building") if s.page.stem != "cookbook"], ids=str)
 def test_an_addition_can_be_played(sample: Sample, tmp_path: Path) -> None:
     file = tmp_path / "sample.rules"
     file.write_text(sample.text, encoding="utf-8")
@@ -87,7 +90,8 @@ def test_the_python_samples_of_a_page_run(page: Path, tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "sample"}
     for sample in samples(page):
-        if sample.words[:2] == ("rules", "building") and len(sample.words) > 2:
+        if sample.words[:2] in (("rules", "building"), ("rules", "file")) and len(sample.words) > 2:
+            Path(sample.words[2]).parent.mkdir(exist_ok=True)
             Path(sample.words[2]).write_text(sample.text, encoding="utf-8")
         if sample.words == ("python",):
             # As many empty lines before it as in the page, so that a traceback names the right line.

@@ -54,6 +54,10 @@ class Command:
             raise UsageError(self._unknown(unknown[0], parser))
         return arguments
 
+    def help_text(self) -> str:
+        """What `COMMAND --help` prints."""
+        return self._parser().format_help()
+
     def _parser(self) -> "_Parser":
         title = "example:" if len(self.examples) == 1 else "examples:"
         parser = _Parser(
