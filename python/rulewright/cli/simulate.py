@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.cli import lines
 from rulewright.cli.arguments import (
     MOST_JOBS,
     SEEDS,
@@ -50,6 +51,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="how many threads to use (without it: one a processor)",
     )
+    lines.add_arguments(parser)
     add_json(parser)
 
 
@@ -105,6 +107,8 @@ def _run(arguments: argparse.Namespace) -> int:
     jobs: int = default_jobs() if arguments.jobs is None else arguments.jobs
     if seed + games > SEEDS:
         raise UsageError(f"{games} games from seed {seed} on need seeds beyond the greatest, {SEEDS - 1}")
+    if lines.is_wanted(arguments):
+        return lines.run(arguments, games, seed, jobs)
     game = load_game(arguments)
     start = time.perf_counter()
     batch = play_batch(game, games, seed, jobs)
@@ -189,6 +193,7 @@ COMMAND = Command(
     examples=(
         f"{PROGRAM} simulate GAME --players 4 --games 1000 --seed 7",
         f"{PROGRAM} simulate GAME --games 100000 --json",
+        f"{PROGRAM} simulate GAME --coverage --profile --html page.html",
     ),
     add_arguments=_add_arguments,
     run=_run,

@@ -8,7 +8,7 @@ from rulewright.diagnostics.source import Span
 from rulewright.explaining.evaluator import Change, Evaluator, Frame, Unknown
 from rulewright.explaining.words import Words
 from rulewright.semantics import model as m
-from rulewright.semantics.walk import children
+from rulewright.semantics.walk import children, span_of
 from rulewright.vm.explanation import Plain, Reason, Refinement
 
 _MOST_DEPTH = 6
@@ -57,7 +57,7 @@ class Reasoner:
     def reason(self, expr: m.Expr, frame: Frame, depth: int = 0) -> Reason:
         """Whether a condition holds, and why."""
         condition = self.words.show(expr, frame)
-        place = place_of(_span(expr))
+        place = place_of(span_of(expr))
         try:
             holds = self.evaluator.holds(expr, frame)
         except Unknown as unknown:
@@ -207,7 +207,7 @@ class Reasoner:
             said += f": {shown}"
             if not _is_leaf(body):
                 said += _listed(values, " with ", " ")
-        place = place_of(_span(body) or function.member.decl.span)
+        place = place_of(span_of(body) or function.member.decl.span)
         because = tuple(self._derived(body, inner, depth + 1))
         return Reason(None, said, shown, place, values, because, self._worked(call, frame))
 
@@ -222,7 +222,7 @@ class Reasoner:
                 because = tuple(self._derived(expr.body, inner, depth + 1))
                 which = "greatest" if expr.operator == "max" else "least"
                 text = f"the {which} is {body}, {value}"
-                yield Reason(None, text, body, place_of(_span(expr)), ((body, value),), because)
+                yield Reason(None, text, body, place_of(span_of(expr)), ((body, value),), because)
                 return
 
     # ---- the values of parts ----
@@ -299,15 +299,3 @@ def _leaves(expr: m.Expr) -> Iterator[m.Expr]:
         case _:
             for child in children(expr):
                 yield from _leaves(child)
-
-
-def _span(expr: m.Expr) -> Span | None:
-    match expr:
-        case m.Const() | m.LocalRef() | m.Me():
-            return None
-        case m.PlaceCount():
-            return expr.ref.span
-        case m.Logic(span=None):
-            return _span(expr.left)
-        case _:
-            return expr.span

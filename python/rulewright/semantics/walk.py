@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.diagnostics.source import Span
 from rulewright.semantics import model as m
 
 
@@ -129,6 +130,32 @@ def children(expr: m.Expr) -> Iterator[m.Expr]:
                     yield part
         case _:
             return
+
+
+def span_of(expr: m.Expr) -> Span | None:
+    """Where an expression stands, as far as it is known."""
+    match expr:
+        case m.Const() | m.LocalRef() | m.Me():
+            return None
+        case m.PlaceCount():
+            return expr.ref.span
+        case m.Logic(span=None):
+            return span_of(expr.left)
+        case _:
+            return expr.span
+
+
+def span_of_statement(statement: m.Statement) -> Span | None:
+    """Where a statement stands; for one that has no place of its own, that of the expression in it."""
+    match statement:
+        case m.Let() | m.Assign():
+            return span_of(statement.value)
+        case m.If():
+            return span_of(statement.condition)
+        case m.As():
+            return span_of(statement.player)
+        case _:
+            return statement.span
 
 
 def locals_in(expr: m.Expr) -> Iterator[m.Local]:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rulewright.translate.trace import Trace
+
 RegType = Literal["int", "bool"]
 
 
@@ -64,6 +66,7 @@ class Body:
 
     params: tuple[RegType, ...]
     reads_only: bool = False
+    trace: Trace = field(default_factory=Trace)
     locals: list[RegType] = field(default_factory=list)
     root: list[Instr] = field(default_factory=list)
     block: list[Instr] = field(init=False)
@@ -87,7 +90,7 @@ class Body:
         if slot not in self._loaded:
             self._loaded[slot] = self.new("int")
             self._homes[self._loaded[slot].index] = 0
-            self.root.insert(0, Instr(f"{self._loaded[slot]} = load {slot} 0"))
+            self.root.insert(0, Instr(f"{self._loaded[slot]} = load {slot} 0", span=self._place(None)))
         return self._loaded[slot]
 
     def param(self, index: int) -> Reg:
@@ -104,9 +107,12 @@ class Body:
         if not self.is_open:
             return
         word = text.split(" ", 1)[0]
-        self.block.append(Instr(text, span=span, ends=word in _TERMINATORS))
+        self.block.append(Instr(text, span=self._place(span), ends=word in _TERMINATORS))
         if word in _WRITES:
             self._forget_reads()
+
+    def _place(self, span: int | None) -> int | None:
+        return self.trace.here if span is None else span
 
     def _forget_reads(self) -> None:
         """After a write nothing that was read before is known any more."""
@@ -131,7 +137,7 @@ class Body:
         result = self.new(type_)
         self._homes[result.index] = level
         self._levels[level].known[text] = result
-        self._levels[level].instrs.append(Instr(f"{result} = {text}", span=span))
+        self._levels[level].instrs.append(Instr(f"{result} = {text}", span=self._place(span)))
         return result
 
     def variable(self, type_: RegType, text: str, span: int | None = None) -> Reg:
@@ -223,7 +229,7 @@ class Body:
             return
         ends = bool(then and otherwise) and then[-1].ends and otherwise[-1].ends
         blocks = (then, otherwise) if otherwise else (then,)
-        self.block.append(Instr(f"if {condition}", blocks, ends=ends))
+        self.block.append(Instr(f"if {condition}", blocks, self._place(None), ends))
 
     @contextmanager
     def loop(self, low: Operand, high: Operand) -> Iterator[Reg]:
@@ -234,7 +240,7 @@ class Body:
             self._homes[counter.index] = len(self._levels) - 1
             yield counter
         if self.is_open:
-            self.block.append(Instr(f"for {counter} in {low} {high}", (inner,)))
+            self.block.append(Instr(f"for {counter} in {low} {high}", (inner,), self._place(None)))
 
 
 def render_block(instrs: Sequence[Instr], depth: int, out: list[str]) -> None:

@@ -78,14 +78,15 @@ def param_text(unit: Unit, type_: ValueType) -> str:
 
 def write_legal(unit: Unit, choose: m.Choose, numbered: list[NumberedOption], passing: int | None, env: Env) -> int:
     """The legal function of a decision; answers its number."""
-    body = Body((), reads_only=True)
+    body = unit.body(reads_only=True)
     writer = _LegalWriter(unit, body, env)
     forced = [n for n in numbered if n.option.forced]
     must: Reg | None = None
     if passing is not None and forced:
         must = body.variable("bool", "const 0")
     for item in numbered:
-        writer.offer_all(item, must if item.option.forced else None)
+        with unit.at(item.option.span):
+            writer.offer_all(item, must if item.option.forced else None)
     if passing is not None:
         if must is None:
             body.emit(f"offer {passing}")

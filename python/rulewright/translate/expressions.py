@@ -227,13 +227,17 @@ class ExpressionTranslator:
     def _call(self, expr: m.CallMember, env: Env) -> Operand:
         function = self.unit.game.functions[expr.member.path]
         args = [self.value(a, env) for a in expr.args]
+        span = function.member.decl.span
+        self.unit.mark(self.body, span)
 
         def write() -> Operand:
             inner = Env(env.me, dict(zip(function.params, args, strict=True)))
-            result = self.value(function.body, inner)
+            with self.unit.at(span):
+                result = self.value(function.body, inner)
             for change in function.changes:
                 inner.values.update(zip(change.params, args, strict=True))
-                result = self._change(change, result, inner)
+                with self.unit.at(change.span):
+                    result = self._change(change, result, inner)
             return result
 
         if not function.changes:
@@ -247,12 +251,14 @@ class ExpressionTranslator:
         if guard == 0:
             return before
         if change.guard is None and change.operator != "=":
+            self.unit.mark(self.body, change.span)
             sign = change.operator.rstrip("=")
             return self.body.compute(type_, f"{_ARITH.get(sign, sign)} {before} {self.value(change.value, env)}")
         result = self.body.new(type_)
         self.body.emit(f"{result} = copy {before}")
 
         def work() -> None:
+            self.unit.mark(self.body, change.span)
             value = self.value(change.value, env)
             match change.operator:
                 case "+=" | "-=" | "*=":

@@ -6,6 +6,7 @@ from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.resolve.texts import fill_text
 from rulewright.semantics import model as m
 from rulewright.semantics.places import substitute
+from rulewright.semantics.walk import span_of_statement
 from rulewright.translate import folding
 from rulewright.translate.code import Body, Instr, Operand
 from rulewright.translate.expressions import Env, ExpressionTranslator, reg_type
@@ -29,11 +30,17 @@ class PlainTranslator:
     def block(self, block: m.Block, env: Env) -> None:
         """Statements of a block; its locals stay in registers."""
         env = env.child()
+        self.unit.trace.left = None
         for statement in block.statements:
             self.statement(statement, env)
 
     def statement(self, statement: m.Statement, env: Env) -> None:
         """One statement; a ``let`` adds to the environment."""
+        span = span_of_statement(statement)
+        with self.unit.statement(self.body, span):
+            self._statement(statement, env)
+
+    def _statement(self, statement: m.Statement, env: Env) -> None:
         match statement:
             case m.Move():
                 self._move(statement, env)
@@ -279,7 +286,7 @@ class PlainTranslator:
     def _function(self, member: MemberInfo) -> int:
         path = member.path
         if path not in self.functions:
-            body = Body(("int", *(reg_type(p.type) for p in member.params)))
+            body = self.unit.body(("int", *(reg_type(p.type) for p in member.params)))
             inner = PlainTranslator(self.unit, body, self.watchers, self.functions)
             values: list[Operand] = [body.param(i + 1) for i in range(len(member.params))]
             env = Env(body.param(0))

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import statements_in
-from rulewright.translate.code import Body, Operand, render_block
+from rulewright.translate.code import Operand, render_block
 from rulewright.translate.decisions import Site
 from rulewright.translate.expressions import Env, ExpressionTranslator
 from rulewright.translate.layout import Layout
 from rulewright.translate.plain import watch
 from rulewright.translate.routines import RoutineWriter, Shared
 from rulewright.translate.suspension import Suspension
+from rulewright.translate.trace import Trace
 from rulewright.translate.unit import Segment, Unit
 from rulewright.weave.woven import WovenGame, WovenPhase
 
@@ -26,12 +27,14 @@ class Translation:
     layout: Layout
     sites: tuple[Site, ...]
     """Its decisions, by number."""
+    trace: Trace
+    """Where its code comes from."""
 
 
-def translate_game(game: WovenGame, rules_hash: str) -> Translation:
-    """The program of a game."""
+def translate_game(game: WovenGame, rules_hash: str, *, marked: bool = False) -> Translation:
+    """The program of a game; a marked one does the same, and tells which lines of the rules it runs."""
     layout = Layout(game.symbols, list(game.places.values()), game.variables)
-    unit = Unit(game, layout)
+    unit = Unit(game, layout, trace=Trace(marked))
     score = _score(unit, "score")
     tiebreak = _score(unit, "tiebreak")
     limits = tuple(_limits(unit))
@@ -49,7 +52,7 @@ def translate_game(game: WovenGame, rules_hash: str) -> Translation:
         inner = RoutineWriter(shared, routine.entry, member.path, outer_me=True)
         inner.write_routine(member, routine)
     text = "\n".join(_render(unit, rules_hash, entry, score, tiebreak, limits)) + "\n"
-    return Translation(text, layout, tuple(shared.sites))
+    return Translation(text, layout, tuple(shared.sites), unit.trace)
 
 
 def _blocks(game: WovenGame) -> Iterator[m.Block]:
@@ -77,7 +80,7 @@ def _call_sites(game: WovenGame) -> dict[str, int]:
 
 def _score(unit: Unit, name: str) -> int:
     """A function of a player's seat; 0 for everybody if the rules have none of that name."""
-    body = Body(("int",), reads_only=True)
+    body = unit.body(("int",), reads_only=True)
     result = body.variable("int", "const 0")
     function = unit.game.functions.get(name)
     if function is not None:
@@ -94,7 +97,7 @@ def _limits(unit: Unit) -> Iterator[str]:
         place = model.place
         if model.most is None or (isinstance(model.most, m.Const) and place.holds.sort != "kind"):
             continue
-        body = Body(("int",), reads_only=True)
+        body = unit.body(("int",), reads_only=True)
         part: Operand = body.param(0)
         owner: Operand | None = part if place.owner is not None else None
         if place.owner is not None and place.per is not None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.semantics import model as m
+from rulewright.semantics.walk import span_of_statement
 from rulewright.translate import folding
 from rulewright.translate.chance import write_draw, write_roll
 from rulewright.translate.code import Body, Instr, Operand, Reg
@@ -112,17 +113,21 @@ class RoutineWriter:
         env = env.child()
         own: list[Slot] = []
         statements = block.statements
+        self.unit.trace.left = None
         for position, statement in enumerate(statements):
-            if isinstance(statement, m.Let):
+            if not isinstance(statement, m.Let) and not self.suspension.statement(statement):
+                self.plain.statement(statement, env)
+                continue
+            span = span_of_statement(statement)
+            with self.unit.statement(self.body, span):
+                if not isinstance(statement, m.Let):
+                    env = self.statement(statement, env)
+                    continue
                 value = self.expressions.value(statement.value, env)
                 rest = m.Block(statements[position + 1 :])
                 slot = self.keep(statement.local, value, rest, env, changes=statement.changes, hidden=statement.hidden)
                 if slot is not None:
                     own.append(slot)
-            elif self.suspension.statement(statement):
-                env = self.statement(statement, env)
-            else:
-                self.plain.statement(statement, env)
         for slot in own:
             self.body.emit(f"store {slot} 0 0")
 
@@ -288,6 +293,8 @@ class RoutineWriter:
         self.body.emit(f"decide d{number}")
         for item, target in zip(numbered, targets, strict=True):
             self.enter(target)
+            if item.option.span != statement.span:
+                self.unit.mark(self.body, item.option.span)
             inner = outside.child()
             own: list[Slot] = []
             for position, param in enumerate(item.option.params):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rulewright.diagnostics.source import Span
 from rulewright.resolve.symbols import IntType, PlayerType
 from rulewright.semantics import model as m
+from rulewright.semantics.walk import span_of
 from rulewright.translate.code import Operand
 from rulewright.translate.expressions import Env
 from rulewright.translate.layout import Slot
@@ -123,6 +124,13 @@ def _in_his_turn(writer: RoutineWriter, body: m.Block) -> tuple[m.Expr | None, m
             return None, body
 
 
+def _joined(condition: m.Expr) -> list[m.Expr]:
+    """The conditions of several ``if`` that were put together."""
+    if isinstance(condition, m.Logic) and condition.operator == "and" and condition.span is None:
+        return _joined(condition.left) + _joined(condition.right)
+    return [condition]
+
+
 def _always(writer: RoutineWriter, condition: m.Expr) -> bool:
     """Whether a condition is a test that is true and that nothing narrows."""
     if not isinstance(condition, m.CallMember):
@@ -156,6 +164,8 @@ def _write_turns_of_some(
             writer.body.emit(f"store {me} 0 {player}")
             writer.goto(turn)
 
+        for part in _joined(condition):
+            writer.unit.mark(writer.body, span_of(part))
         writer.expressions.condition(condition, inner, found)
     _restore_me(writer, saved)
     writer.body.emit(f"store {start} 0 0")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics.source import Span
 from rulewright.translate.code import Body, RegType, render_block
 from rulewright.translate.layout import Layout
+from rulewright.translate.trace import MARKS, Trace
 from rulewright.weave.woven import WovenGame
 
 _INT: RegType = "int"
@@ -45,6 +48,7 @@ class Unit:
     decisions: list[str] = field(default_factory=list)
     chances: list[str] = field(default_factory=list)
     actions: int = 0
+    trace: Trace = field(default_factory=Trace)
 
     def table(self, values: tuple[int, ...]) -> int:
         """The number of a constant table; equal ones are shared."""
@@ -54,7 +58,47 @@ class Unit:
         """The number of a span."""
         file = self.files.setdefault(span.source.name, len(self.files))
         key = (file, span.line, span.column, span.end_line, span.end_column)
-        return self.spans.setdefault(key, len(self.spans))
+        number = self.spans.setdefault(key, len(self.spans))
+        self.trace.code[number] = span
+        return number
+
+    @contextmanager
+    def at(self, span: Span | None) -> Iterator[None]:
+        """What is written inside comes from there, in a marked program."""
+        outer = self.trace.here
+        if self.trace.marked and span is not None:
+            self.trace.here = self.span(span)
+        try:
+            yield
+        finally:
+            self.trace.here = outer
+
+    @contextmanager
+    def statement(self, body: Body, span: Span | None) -> Iterator[None]:
+        """The same for a statement, which counts as run. Several that were made from one count once."""
+        trace = self.trace
+        number = self.span(span) if trace.marked and span is not None else None
+        if number is not None and number not in (trace.here, trace.left):
+            self.mark(body, span)
+        with self.at(span):
+            yield
+        if number is not None:
+            trace.left = number
+
+    def mark(self, body: Body, span: Span | None) -> None:
+        """Counts a place as run whenever control comes here, in a marked program."""
+        trace = self.trace
+        if not trace.marked or span is None:
+            return
+        if span not in trace.marks:
+            file = self.files.setdefault(MARKS, len(self.files))
+            line = len(trace.marks) + 1
+            trace.marks[span] = self.spans.setdefault((file, line, 1, line, 1), len(self.spans))
+        body.variable("int", "const 0", trace.marks[span])
+
+    def body(self, params: tuple[RegType, ...] = (), *, reads_only: bool = False) -> Body:
+        """An empty body of this program."""
+        return Body(params, reads_only, self.trace)
 
     def function(self, name: str, body: Body, result: str) -> int:
         """Adds a finished function."""
@@ -67,7 +111,7 @@ class Unit:
 
     def segment(self, name: str, params: int = 0) -> Segment:
         """A new segment with an empty body."""
-        segment = Segment(len(self.segments), name, Body(tuple(_INT for _ in range(params))))
+        segment = Segment(len(self.segments), name, self.body(tuple(_INT for _ in range(params))))
         self.segments.append(segment)
         return segment
 
