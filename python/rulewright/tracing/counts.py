@@ -131,7 +131,7 @@ class Tracer:
         share = -(-count // jobs)
         parts = [(min(share, count - start), seed + start) for start in range(0, count, share)]
         # The engine lets go of Python while it runs, so threads are enough.
-        with ThreadPoolExecutor(max_workers=len(parts)) as pool:
+        with ThreadPoolExecutor(len(parts)) as pool:
             results = list(pool.map(lambda part: self._game.count_playouts(*part), parts))
         playouts: list[Mapping[str, Any]] = []
         for played, spans, elsewhere in results:
