@@ -27,11 +27,13 @@ impl Engine {
     /// # Errors
     /// The fault of the first seed that has one.
     pub fn count_playouts(&self, seeds: Range<u64>) -> Result<Counted, Fault> {
-        let code = self.context().code;
+        // Every instruction counts where it is written, so the program is run as it is written.
+        let written = self.written()?;
+        let code = written.context().code;
         let mut machine = Machine::new();
         machine.watch = Watch::Counts(vec![0; code.len()]);
         let playouts = seeds
-            .map(|seed| self.playout(seed, &mut machine))
+            .map(|seed| written.playout(seed, &mut machine))
             .collect::<Result<Vec<_>, _>>()?;
         let mut by_span = vec![0; self.program().spans.len()];
         let mut elsewhere = 0;

@@ -34,6 +34,8 @@ pub struct Engine {
     /// Tells a machine whose constants it holds; counts from 1 in this process and shows nowhere.
     id: u64,
     verified: Verified,
+    /// The same program with less work in it: what is run.
+    running: Verified,
     layout: Layout,
     code: Code,
     actions: ActionTable,
@@ -49,9 +51,23 @@ impl Engine {
     /// # Errors
     /// If the program is too large for the register file.
     pub fn new(verified: Verified) -> Result<Arc<Self>, LoadError> {
+        let running = rulewright_ir::optimise(&verified);
+        // Joined code needs more registers; what is too large for that may do as it is written.
+        Self::with(verified.clone(), running, true).or_else(|_| Self::as_written(verified))
+    }
+
+    /// Makes a program ready just as it is written: what it does is the same, instruction by instruction.
+    ///
+    /// # Errors
+    /// If the program is too large for the register file.
+    pub fn as_written(verified: Verified) -> Result<Arc<Self>, LoadError> {
+        Self::with(verified.clone(), verified, false)
+    }
+
+    fn with(verified: Verified, running: Verified, fuses: bool) -> Result<Arc<Self>, LoadError> {
         let program = verified.program();
         let layout = Layout::of(program);
-        let code = Code::of(program, &layout)?;
+        let code = Code::of(running.program(), &layout, fuses)?;
         let actions = ActionTable::of(program);
         let sight = Sight::of(program, &layout);
         let kept = kept_segments(program);
@@ -59,6 +75,7 @@ impl Engine {
         Ok(Arc::new(Engine {
             id,
             verified,
+            running,
             layout,
             code,
             actions,
@@ -71,6 +88,21 @@ impl Engine {
     #[must_use]
     pub fn program(&self) -> &Program {
         self.verified.program()
+    }
+
+    /// An engine for the same program that runs it as it is written.
+    pub(crate) fn written(&self) -> Result<Arc<Self>, Fault> {
+        Self::as_written(self.verified.clone()).map_err(|_| {
+            let kind = FaultKind::Damaged("the program is too large as it is written");
+            self.fault(kind, None, &self.program().game)
+        })
+    }
+
+    /// The program in the form in which it is run: bodies of functions and segments differ from those of
+    /// [`Engine::program`], and nothing else.
+    #[must_use]
+    pub fn running(&self) -> &Program {
+        self.running.program()
     }
 
     /// Where the cells stand in a state.

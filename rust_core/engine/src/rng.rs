@@ -50,11 +50,11 @@ impl Pcg32 {
         if n == 0 {
             return 0;
         }
-        // 2^32 - n, modulo n: the numbers below this would favour the small results.
-        let threshold = n.wrapping_neg() % n;
         loop {
             let r = self.next_u32();
-            if r >= threshold {
+            // The numbers below 2^32 - n, modulo n, would favour the small results. They are below n too,
+            // so that as a rule one comparison does instead of a division.
+            if r >= n || r >= n.wrapping_neg() % n {
                 return r % n;
             }
         }

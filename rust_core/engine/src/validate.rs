@@ -5,10 +5,10 @@
 //! so a position may be set up by hand.
 
 use rulewright_ir::ids::SlotId;
+use rulewright_ir::operands::for_each_instr;
 use rulewright_ir::program::Op;
 
 use crate::engine::Engine;
-use crate::interp::for_each_instr;
 use crate::state::{position, State, Status};
 
 /// Why bytes are no state of a game, or a value cannot stand in a cell.

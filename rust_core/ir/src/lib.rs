@@ -9,7 +9,10 @@ pub mod codec;
 pub mod ids;
 pub mod limits;
 pub mod opcodes;
+pub mod operands;
+pub mod optimise;
 pub mod program;
+pub mod ranges;
 mod shape;
 mod sizes;
 pub mod text;
@@ -20,6 +23,7 @@ pub use ids::{
     ChanceId, DecisionId, FuncId, KindId, Reg, SegmentId, SlotId, SpanId, TableId, TokenId,
 };
 pub use opcodes::Opcode;
+pub use optimise::optimise;
 pub use program::*;
 pub use text::{parse_text, print_text, TextError};
 pub use verify::{verify, Verified, VerifyError};

@@ -98,6 +98,7 @@ opcodes! {
     Resume "resume" Never "sN";
     Jump "jump" Never "a [gN …]";
     Over "over" Never "";
+    Each "each" Never "rD in a b sN i { … }";
 }
 
 impl Opcode {
@@ -170,6 +171,7 @@ impl Op {
             Op::ReturnTo { .. } => Opcode::ReturnTo,
             Op::If { .. } => Opcode::If,
             Op::For { .. } => Opcode::For,
+            Op::Each { .. } => Opcode::Each,
             Op::Break => Opcode::Break,
             Op::Return { .. } => Opcode::Return,
             Op::Offer { .. } => Opcode::Offer,
@@ -199,7 +201,8 @@ impl Op {
             | Op::Sum { dst, .. }
             | Op::Dot { dst, .. }
             | Op::Table { dst, .. }
-            | Op::For { dst, .. } => Some(*dst),
+            | Op::For { dst, .. }
+            | Op::Each { dst, .. } => Some(*dst),
             Op::Call { dst, .. } => *dst,
             _ => None,
         }

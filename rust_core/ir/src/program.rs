@@ -306,7 +306,7 @@ pub enum Operand {
 }
 
 /// Arithmetic on two ints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it; docs/ir.md has the table")]
 pub enum Arith {
     Add,
@@ -319,7 +319,7 @@ pub enum Arith {
 }
 
 /// Comparison of two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it; docs/ir.md has the table")]
 pub enum Compare {
     Eq,
@@ -447,6 +447,14 @@ pub enum Op {
         dst: Reg,
         from: Operand,
         to: Operand,
+        body: Vec<Instr>,
+    },
+    /// A `for` that takes the turns only whose cell, `rD` after `cell`, is not 0.
+    Each {
+        dst: Reg,
+        from: Operand,
+        to: Operand,
+        cell: Cell,
         body: Vec<Instr>,
     },
     Break,

@@ -79,7 +79,7 @@ fn read_cell<S: Source>(source: &mut S) -> Result<Cell, S::Error> {
 /// Writes one instruction without its span.
 pub(crate) fn write_op<S: Sink>(op: &Op, sink: &mut S) {
     let before = match op {
-        Op::For { .. } => None,
+        Op::For { .. } | Op::Each { .. } => None,
         _ => op.dst(),
     };
     sink.head(op.opcode(), before);
@@ -141,6 +141,19 @@ pub(crate) fn write_op<S: Sink>(op: &Op, sink: &mut S) {
             sink.loop_reg(*dst);
             sink.operand(*from);
             sink.operand(*to);
+            sink.block(body);
+        }
+        Op::Each {
+            dst,
+            from,
+            to,
+            cell,
+            body,
+        } => {
+            sink.loop_reg(*dst);
+            sink.operand(*from);
+            sink.operand(*to);
+            write_cell(sink, *cell);
             sink.block(body);
         }
         Op::Return { value } => sink.maybe_operand(*value),
@@ -230,6 +243,13 @@ pub(crate) fn read_op<S: Source>(code: Opcode, source: &mut S) -> Result<Op, S::
             dst: source.loop_reg()?,
             from: source.operand()?,
             to: source.operand()?,
+            body: source.block()?,
+        },
+        Opcode::Each => Op::Each {
+            dst: source.loop_reg()?,
+            from: source.operand()?,
+            to: source.operand()?,
+            cell: read_cell(source)?,
             body: source.block()?,
         },
         Opcode::Break => Op::Break,

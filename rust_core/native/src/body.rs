@@ -5,7 +5,7 @@
 
 use rulewright_ir::ids::{DecisionId, Reg, SegmentId, SlotId, SpanId};
 use rulewright_ir::program::{Arith, Compare, Instr, Op, Operand};
-use wasm_encoder::{BlockType, Instruction};
+use wasm_encoder::{BlockType, Instruction, ValType};
 
 use crate::emit::{at, long, Emitter, I};
 use crate::memory::STATE;
@@ -54,6 +54,13 @@ impl Emitter<'_> {
                 to,
                 body,
             } => self.turns(*dst, (*from, *to), body, span, offers),
+            Op::Each {
+                dst,
+                from,
+                to,
+                cell,
+                body,
+            } => self.each(*dst, (*from, *to), *cell, body, span, offers),
             Op::Break => self.leave_loop(),
             Op::Return { value } => {
                 if let Some(value) = value {
@@ -101,7 +108,8 @@ impl Emitter<'_> {
         span: Option<SpanId>,
         offers: Option<Offers>,
     ) {
-        let end = self.open_loop();
+        let end = self.local(ValType::I32);
+        self.open_loop();
         self.get(to);
         self.push(Instruction::LocalSet(end));
         self.get(from);
@@ -262,9 +270,7 @@ impl Emitter<'_> {
             Instruction::I32Const(self.plan.program.segments.len() as i32),
             Instruction::I32LtU,
         ]);
-        self.push(Instruction::If(BlockType::Result(
-            wasm_encoder::ValType::I32,
-        )));
+        self.push(Instruction::If(BlockType::Result(ValType::I32)));
         self.all([
             Instruction::LocalGet(segment),
             Instruction::I32Load8U(at(self.plan.map.resumable)),

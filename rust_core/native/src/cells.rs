@@ -12,6 +12,7 @@ use crate::body::CELLS_PER_FUEL;
 use crate::emit::{at, long, Emitter, I};
 use crate::memory::STATE;
 use crate::sites::SiteKind;
+use crate::wide::are_small;
 
 /// Most cells that are read one after the other without a loop.
 const UNROLLED: u32 = 32;
@@ -161,7 +162,9 @@ impl Emitter<'_> {
             return self.fail(SiteKind::Unlimited(slot), span);
         }
         self.check_run(SiteKind::Index(slot), index, (len, place.len), span);
-        if len <= UNROLLED {
+        if self.is_wide(&place, len) {
+            self.wide_sum(&place, index, len);
+        } else if len <= UNROLLED {
             self.push(Instruction::I32Const(0));
             for cell in 0..len {
                 self.load(&place, index, cell);
@@ -193,6 +196,15 @@ impl Emitter<'_> {
         let size = entries.len() as u32;
         self.check_run(SiteKind::TableIndex(size), start, (len, size), span);
         match start {
+            Operand::Imm(start) if self.is_wide(&place, len) && are_small(entries, start, len) => {
+                let factors: Vec<i32> = entries
+                    .iter()
+                    .skip(start as u32 as usize)
+                    .take(len as usize)
+                    .copied()
+                    .collect();
+                self.wide_dot(&place, index, &factors);
+            }
             Operand::Imm(start) if len <= UNROLLED => {
                 self.push(Instruction::I32Const(0));
                 let factors = entries.iter().skip(start as u32 as usize);

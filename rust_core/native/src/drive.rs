@@ -176,22 +176,29 @@ fn next(emit: &mut Emitter<'_>) {
     ]);
 }
 
+/// A number below local 1. Only what is less than (2^32 - n) mod n is thrown away, and that is less than
+/// n: as a rule one comparison does instead of a division.
 fn below(emit: &mut Emitter<'_>) {
-    let (threshold, drawn) = (emit.spare(0), emit.spare(1));
+    let drawn = emit.spare(1);
     emit.all([
+        Instruction::Loop(BlockType::Empty),
+        Instruction::LocalGet(0),
+        Instruction::Call(Fixed::Next as u32),
+        Instruction::LocalTee(drawn),
+        Instruction::LocalGet(1),
+        Instruction::I32LtU,
+    ]);
+    emit.open_if();
+    emit.all([
+        Instruction::LocalGet(drawn),
         Instruction::I32Const(0),
         Instruction::LocalGet(1),
         Instruction::I32Sub,
         Instruction::LocalGet(1),
         Instruction::I32RemU,
-        Instruction::LocalSet(threshold),
-        Instruction::Loop(BlockType::Empty),
-        Instruction::LocalGet(0),
-        Instruction::Call(Fixed::Next as u32),
-        Instruction::LocalTee(drawn),
-        Instruction::LocalGet(threshold),
         Instruction::I32LtU,
-        Instruction::BrIf(0),
+        Instruction::BrIf(1),
+        Instruction::End,
         Instruction::End,
         Instruction::LocalGet(drawn),
         Instruction::LocalGet(1),

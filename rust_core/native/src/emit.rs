@@ -2,10 +2,10 @@
 
 use rulewright_ir::ids::{SegmentId, SpanId};
 use rulewright_ir::program::{Instr, Operand};
+use rulewright_ir::ranges::Ranges;
 use wasm_encoder::{BlockType, Function, Instruction, MemArg, ValType};
 
 use crate::plan::{Fixed, Plan};
-use crate::ranges::Ranges;
 use crate::sites::{SiteKind, Sites};
 
 /// Instructions, as the encoder knows them.
@@ -21,7 +21,7 @@ const SPARE: u32 = 8;
 /// Spare locals of type i64.
 const SPARE_LONG: u32 = 2;
 
-/// A function while it is written. Its locals are the registers, the spare ones, and the ends of loops.
+/// A function while it is written. Its locals are the registers, the spare ones, and what loops need.
 pub(crate) struct Emitter<'a> {
     pub(crate) plan: &'a Plan<'a>,
     pub(crate) sites: &'a mut Sites,
@@ -30,7 +30,8 @@ pub(crate) struct Emitter<'a> {
     name: String,
     params: u32,
     registers: u32,
-    ends: u32,
+    /// Types of the locals after the spare ones.
+    more: Vec<ValType>,
     depth: u32,
     /// Depth outside each loop around, and nothing else: where a break goes.
     loops: Vec<u32>,
@@ -53,7 +54,7 @@ impl<'a> Emitter<'a> {
             name: name.to_owned(),
             params: params as u32,
             registers: registers as u32,
-            ends: 0,
+            more: Vec::new(),
             depth: 0,
             loops: Vec::new(),
         }
@@ -61,12 +62,13 @@ impl<'a> Emitter<'a> {
 
     /// The finished function.
     pub(crate) fn finish(self) -> Function {
-        let mut function = Function::new([
+        let first = [
             (self.registers - self.params, ValType::I32),
             (SPARE, ValType::I32),
             (SPARE_LONG, ValType::I64),
-            (self.ends, ValType::I32),
-        ]);
+        ];
+        let more = self.more.iter().map(|of| (1, *of));
+        let mut function = Function::new(first.into_iter().chain(more).collect::<Vec<_>>());
         for instruction in &self.code {
             function.instruction(instruction);
         }
@@ -77,7 +79,12 @@ impl<'a> Emitter<'a> {
     /// Looks at the program's code before it is translated, to leave out checks that cannot fail.
     pub(crate) fn look_at(&mut self, registers: usize, body: &[Instr]) {
         let sizes = (self.params as usize, registers);
-        self.ranges = Ranges::of(self.plan.program, self.plan.layout, sizes, body);
+        self.ranges = Ranges::of(self.plan.program, sizes, body);
+    }
+
+    /// The values that an operand can have.
+    pub(crate) fn range(&self, operand: Operand) -> (i64, i64) {
+        self.ranges.get(operand)
     }
 
     /// Whether an operand is always at least `low` and below `end`.
@@ -113,12 +120,15 @@ impl<'a> Emitter<'a> {
         self.registers + SPARE + number.min(SPARE_LONG - 1)
     }
 
-    /// Enters the blocks of a loop; gives the local for its end.
-    pub(crate) fn open_loop(&mut self) -> u32 {
-        let number = self.loops.len() as u32;
+    /// A local that nothing else uses.
+    pub(crate) fn local(&mut self, of: ValType) -> u32 {
+        self.more.push(of);
+        self.registers + SPARE + SPARE_LONG + self.more.len() as u32 - 1
+    }
+
+    /// Enters the blocks of a loop.
+    pub(crate) fn open_loop(&mut self) {
         self.loops.push(self.depth);
-        self.ends = self.ends.max(number + 1);
-        self.registers + SPARE + SPARE_LONG + number
     }
 
     /// Leaves the blocks of a loop.
@@ -186,10 +196,23 @@ impl<'a> Emitter<'a> {
         if cost == 0 {
             return;
         }
+        self.push(Instruction::I32Const(cost as i32));
+        self.burn_stack_at(span, name);
+    }
+
+    /// Takes as much fuel as the stack says.
+    pub(crate) fn burn_stack(&mut self, span: Option<SpanId>) {
+        let name = std::mem::take(&mut self.name);
+        self.burn_stack_at(span, &name);
+        self.name = name;
+    }
+
+    fn burn_stack_at(&mut self, span: Option<SpanId>, name: &str) {
         let left = self.spare(7);
         self.all([
+            Instruction::LocalSet(left),
             Instruction::GlobalGet(FUEL_LEFT),
-            Instruction::I32Const(cost as i32),
+            Instruction::LocalGet(left),
             Instruction::I32Sub,
             Instruction::LocalTee(left),
             Instruction::GlobalSet(FUEL_LEFT),

@@ -47,7 +47,7 @@ impl NativeEngine {
     /// # Errors
     /// If the program is too large for a module, or there is no compiler for this machine.
     pub fn new(engine: &Arc<Engine>) -> Result<Arc<Self>, NativeError> {
-        let made = translation(engine.program(), engine.layout()).ok_or(NativeError::Memory)?;
+        let made = translation(engine.running(), engine.layout()).ok_or(NativeError::Memory)?;
         let module = compile(&made.bytes).map_err(|error| {
             let words = format!("{error:#}");
             NativeError::Compile(words)

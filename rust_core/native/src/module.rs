@@ -29,7 +29,7 @@ pub(crate) struct Translation {
 /// fit into the memory of a module.
 #[must_use]
 pub fn translate(engine: &rulewright_engine::Engine) -> Option<Vec<u8>> {
-    translation(engine.program(), engine.layout()).map(|translation| translation.bytes)
+    translation(engine.running(), engine.layout()).map(|translation| translation.bytes)
 }
 
 const WAYS_IN: [(&str, Fixed); 7] = [

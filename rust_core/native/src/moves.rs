@@ -6,7 +6,7 @@
 use rulewright_engine::SlotLayout;
 use rulewright_ir::ids::{Reg, SpanId};
 use rulewright_ir::program::{Cell, Op, Operand, Width};
-use wasm_encoder::{BlockType, Instruction};
+use wasm_encoder::{BlockType, Instruction, ValType};
 
 use crate::body::CELLS_PER_FUEL;
 use crate::emit::{long, Emitter};
@@ -183,6 +183,56 @@ impl Emitter<'_> {
             self.compare_entries(from, to, span);
         }
         let compare = !in_step && sorts != (Sort::Plain, Sort::Plain);
+        let at_once = !steps
+            && !compare
+            && self.is_wide(&source, len)
+            && source.low == 0
+            && !target.unlimited
+            && target.width != Width::I32
+            && from.0 != to.0;
+        if at_once {
+            return self.gather_at_once((from, &source), (to, &target), len, span);
+        }
+        self.one_by_one((from, &source), to, len, (steps, compare), span);
+    }
+
+    /// Everything from some cells into one of another slot. If it has room for all, it has room on the way.
+    fn gather_at_once(
+        &mut self,
+        (from, source): (Cell, &SlotLayout),
+        (to, target): (Cell, &SlotLayout),
+        len: u32,
+        span: Option<SpanId>,
+    ) {
+        let (total, cell) = (self.local(ValType::I32), self.local(ValType::I32));
+        self.wide_sum(source, from.1, len);
+        self.push(Instruction::LocalSet(total));
+        self.load(target, to.1, 0);
+        self.push(Instruction::LocalSet(cell));
+        self.too_much(target, cell, Operand::Reg(Reg(total)), false);
+        self.open_if();
+        // It fails, and has to fail where it would.
+        self.one_by_one((from, source), to, len, (false, false), span);
+        self.push(Instruction::Else);
+        self.wide_clear(source, from.1, len);
+        let address = self.address(target, to.1, 0);
+        self.all([
+            Instruction::LocalGet(cell),
+            Instruction::LocalGet(total),
+            Instruction::I32Add,
+        ]);
+        self.put(target.width, address);
+        self.push(Instruction::End);
+    }
+
+    fn one_by_one(
+        &mut self,
+        (from, source): (Cell, &SlotLayout),
+        to: Cell,
+        len: u32,
+        (steps, compare): (bool, bool),
+        span: Option<SpanId>,
+    ) {
         let (i, j) = (self.spare(3), self.spare(4));
         let (amount, turn) = (self.spare(5), self.spare(1));
         self.get(from.1);
@@ -196,7 +246,7 @@ impl Emitter<'_> {
         if compare {
             self.compare_entries(here, there, span);
         }
-        self.load(&source, here.1, 0);
+        self.load(source, here.1, 0);
         self.push(Instruction::LocalTee(amount));
         self.open_if();
         self.transfer(here, there, Operand::Reg(Reg(amount)), span);

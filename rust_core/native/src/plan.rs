@@ -3,7 +3,7 @@
 
 use rulewright_engine::{Layout, SlotLayout};
 use rulewright_ir::ids::{ChanceId, DecisionId, FuncId, SegmentId, SlotId, SpanId};
-use rulewright_ir::program::{Arith, Class, Holds, Op, Operand, Program};
+use rulewright_ir::program::{Class, Holds, Program};
 
 use crate::memory::Map;
 
@@ -58,6 +58,7 @@ pub(crate) enum Sort {
 
 /// The program and all numbers that follow from it.
 pub(crate) struct Plan<'a> {
+    /// In the form in which it is run.
     pub(crate) program: &'a Program,
     pub(crate) layout: &'a Layout,
     pub(crate) map: Map,
@@ -110,42 +111,18 @@ impl Plan<'_> {
     }
 
     /// Name and first span of a segment: where the interpreter stands when it enters one without fuel.
-    /// It makes one instruction of a product and the sum on it, which lies where the sum lies.
     pub(crate) fn entry(&self, segment: SegmentId) -> (&str, Option<SpanId>) {
-        let Some(found) = self.program.segments.get(segment.index()) else {
-            return ("", None);
-        };
-        let span = match found.body.as_slice() {
-            [first, second, ..] if is_product_and_sum(&first.op, &second.op) => second.span,
-            [first, ..] => first.span,
-            [] => None,
-        };
-        (&found.name, span)
+        let found = self.program.segments.get(segment.index());
+        found.map_or(("", None), |found| {
+            (
+                found.name.as_str(),
+                found.body.first().and_then(|first| first.span),
+            )
+        })
     }
 }
 
 /// Number of an IR function.
 pub(crate) fn func_number(func: FuncId) -> u32 {
     FIXED + func.0
-}
-
-fn is_product_and_sum(first: &Op, second: &Op) -> bool {
-    let (
-        Op::Arith {
-            dst,
-            kind: Arith::Mul,
-            ..
-        },
-        Op::Arith {
-            kind: Arith::Add,
-            a,
-            b,
-            ..
-        },
-    ) = (first, second)
-    else {
-        return false;
-    };
-    let product = Operand::Reg(*dst);
-    (*a == product) != (*b == product)
 }

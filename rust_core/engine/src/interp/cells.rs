@@ -129,6 +129,56 @@ impl Context<'_> {
         })
     }
 
+    /// Checks that all cells exist that a loop over cells may look at; it has at least one turn.
+    pub(super) fn check_turns(
+        &self,
+        slot: u16,
+        index: i32,
+        first: i32,
+        end: i32,
+    ) -> Result<(), TrapKind> {
+        let place = self.slot(slot)?;
+        if place.unlimited {
+            return Err(TrapKind::Unlimited { slot });
+        }
+        let (low, high) = (
+            i64::from(index) + i64::from(first),
+            i64::from(index) + i64::from(end) - 1,
+        );
+        if low < 0 {
+            return Err(TrapKind::Index { slot, index: low });
+        }
+        if high >= i64::from(place.len) {
+            return Err(TrapKind::Index { slot, index: high });
+        }
+        Ok(())
+    }
+
+    /// The next turn whose cell is not 0; the cells were checked.
+    #[inline]
+    pub(super) fn next_turn(
+        &self,
+        block: &[u8],
+        slot: u16,
+        index: i32,
+        from: i32,
+        end: i32,
+    ) -> Result<Option<i32>, TrapKind> {
+        let place = self.slot(slot)?;
+        if from >= end {
+            return Ok(None);
+        }
+        if place.width == Width::U8 {
+            let base = place.offset as usize;
+            let at = |turn: i32| base.wrapping_add_signed(index as isize + turn as isize);
+            let cells = block.get(at(from)..at(end)).ok_or(SHORT)?;
+            let found = cells.iter().position(|cell| *cell != 0);
+            return Ok(found.map(|after| from + after as i32));
+        }
+        let is_taken = |turn: &i32| place.read(block, index.wrapping_add(*turn) as u32) != Some(0);
+        Ok((from..end).find(is_taken))
+    }
+
     /// Sets a cell.
     #[inline]
     pub(super) fn store(
@@ -294,10 +344,10 @@ impl Context<'_> {
 }
 
 /// Only a state of another game of the same size could be too short; those are refused before.
-const SHORT: TrapKind = TrapKind::Damaged("the state is too short");
+pub(super) const SHORT: TrapKind = TrapKind::Damaged("the state is too short");
 
 #[inline]
-fn chunk<const N: usize>(block: &mut [u8], at: usize) -> Result<&mut [u8; N], TrapKind> {
+pub(super) fn chunk<const N: usize>(block: &mut [u8], at: usize) -> Result<&mut [u8; N], TrapKind> {
     block
         .get_mut(at..)
         .and_then(<[u8]>::first_chunk_mut)

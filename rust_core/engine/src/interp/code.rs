@@ -157,8 +157,53 @@ pub(crate) enum Ins {
         cond: R,
         to: Pc,
     },
+    JumpIf {
+        cond: R,
+        to: Pc,
+    },
     Jump {
         to: Pc,
+    },
+    /// `index = a + b; dst = cell`, of a slot of bytes and where the index was proved to be inside.
+    At {
+        index: R,
+        dst: R,
+        a: R,
+        b: R,
+        base: u32,
+    },
+    /// `dst = cell a + b`, as before, and a jump unless it is greater than `than`.
+    AtGtJump {
+        dst: R,
+        a: R,
+        b: R,
+        than: R,
+        base: u16,
+        to: Pc,
+    },
+    /// The same unless it is equal.
+    AtEqJump {
+        dst: R,
+        a: R,
+        b: R,
+        than: R,
+        base: u16,
+        to: Pc,
+    },
+    /// Sets a cell whose byte is known at load, if the value is in the range.
+    PutU8 {
+        value: R,
+        at: u32,
+        low: u8,
+        high: u8,
+        slot: u16,
+    },
+    PutI16 {
+        value: R,
+        at: u32,
+        low: i16,
+        high: i16,
+        slot: u16,
     },
     /// A cell by a computed index; `base` is the byte of cell 0.
     LoadU8 {
@@ -266,6 +311,22 @@ pub(crate) enum Ins {
     ForNext {
         reg: R,
         end: R,
+        to: Pc,
+    },
+    /// The same for a loop over the cells that are not 0: `index` and on, of a slot.
+    EachEnter {
+        reg: R,
+        start: R,
+        end: R,
+        slot: u16,
+        index: R,
+        to: Pc,
+    },
+    EachNext {
+        reg: R,
+        end: R,
+        slot: u16,
+        index: R,
         to: Pc,
     },
     Return {

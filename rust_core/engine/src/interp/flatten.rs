@@ -1,10 +1,12 @@
 //! Structured code to linear instructions.
 //!
-//! Two pairs of neighbours become one instruction: a comparison and the `if` on its result, a product
-//! and the sum on it. Both keep the first result, so nobody has to know whether it is used again.
+//! Some neighbours become one instruction: a comparison and the `if` on its result, a product and the sum
+//! on it, and what is in [`super::fuse`]. All keep their results, unless nobody reads them.
 
 use rulewright_ir::ids::{Reg, SegmentId, SpanId};
-use rulewright_ir::program::{Arith, Compare, Instr, Op, Operand, Program};
+use rulewright_ir::operands::for_each_instr;
+use rulewright_ir::program::{Arith, Cell, Compare, Instr, Op, Operand, Program};
+use rulewright_ir::ranges::Ranges;
 
 use super::code::{Code, FuncCode, Ins, Pc, SegmentCode, R, SINK};
 use super::frames::{Frames, Needs};
@@ -12,8 +14,8 @@ use crate::engine::LoadError;
 use crate::layout::Layout;
 
 impl Code {
-    /// Makes the program ready to run.
-    pub(crate) fn of(program: &Program, layout: &Layout) -> Result<Self, LoadError> {
+    /// Makes the program ready to run; with `fuses` more instructions become one, and are counted as one.
+    pub(crate) fn of(program: &Program, layout: &Layout, fuses: bool) -> Result<Self, LoadError> {
         let frames = Frames::of(program)?;
         let mut entries = Vec::new();
         let mut tables = Vec::with_capacity(program.tables.len());
@@ -30,6 +32,10 @@ impl Code {
             texts: Vec::new(),
             targets: Vec::new(),
             funcs: Vec::with_capacity(program.funcs.len()),
+            program,
+            fuses,
+            ranges: Ranges::default(),
+            reads: Vec::new(),
             base: 0,
             hidden: 0,
             loops: Vec::new(),
@@ -42,6 +48,7 @@ impl Code {
                 pc: flat.here(),
                 frame,
             });
+            flat.look_at(func.params.len(), func.locals.len(), &func.body);
             flat.code(frame, frames.func_needs.get(i), &func.body);
             flat.emit(Ins::Return { value: SINK }, None);
         }
@@ -52,12 +59,18 @@ impl Code {
                 pc: flat.here(),
                 takes_arguments: !segment.params.is_empty(),
             });
+            flat.look_at(segment.params.len(), segment.locals.len(), &segment.body);
+            let start = flat.ins.len();
             flat.code(
                 frames.segment_frame,
                 frames.segment_needs.get(i),
                 &segment.body,
             );
             flat.emit(Ins::Halt, None);
+            // Entering without fuel fails here. Nothing else does if the first instruction is a joined one.
+            if let (Some(span), Some(first)) = (flat.spans.get_mut(start), segment.body.first()) {
+                *span = first.span;
+            }
         }
         let Flatten {
             mut ins,
@@ -102,6 +115,12 @@ pub(super) struct Flatten<'a> {
     pub(super) layout: &'a Layout,
     pub(super) frames: &'a Frames,
     pub(super) tables: &'a [(u32, u32)],
+    program: &'a Program,
+    fuses: bool,
+    /// Of the registers of the code being flattened.
+    pub(super) ranges: Ranges,
+    /// How often each of its registers is read.
+    pub(super) reads: Vec<u32>,
     ins: Vec<Ins>,
     spans: Vec<Option<SpanId>>,
     texts: Vec<String>,
@@ -119,7 +138,22 @@ impl Flatten<'_> {
         self.ins.len() as Pc
     }
 
-    fn emit(&mut self, ins: Ins, span: Option<SpanId>) -> usize {
+    fn look_at(&mut self, params: usize, locals: usize, body: &[Instr]) {
+        let registers = params + locals;
+        self.ranges = Ranges::of(self.program, (params, registers), body);
+        self.reads = vec![0; registers];
+        for_each_instr(body, 0, &mut |instr, _| {
+            instr.op.for_each_read(&mut |operand| {
+                if let Operand::Reg(reg) = operand {
+                    if let Some(count) = self.reads.get_mut(reg.index()) {
+                        *count += 1;
+                    }
+                }
+            });
+        });
+    }
+
+    pub(super) fn emit(&mut self, ins: Ins, span: Option<SpanId>) -> usize {
         self.ins.push(ins);
         self.spans.push(span);
         self.ins.len() - 1
@@ -142,7 +176,11 @@ impl Flatten<'_> {
         if let Some(
             Ins::Jump { to }
             | Ins::JumpUnless { to, .. }
+            | Ins::JumpIf { to, .. }
+            | Ins::AtGtJump { to, .. }
+            | Ins::AtEqJump { to, .. }
             | Ins::ForEnter { to, .. }
+            | Ins::EachEnter { to, .. }
             | Ins::EqJump { to, .. }
             | Ins::NeJump { to, .. }
             | Ins::LtJump { to, .. }
@@ -167,6 +205,12 @@ impl Flatten<'_> {
         let mut rest = body;
         while let Some((instr, after)) = rest.split_first() {
             rest = after;
+            if self.fuses {
+                if let Some(taken) = self.fuse(instr, after, loops) {
+                    rest = after.get(taken..).unwrap_or(&[]);
+                    continue;
+                }
+            }
             if let Some(next) = after.first() {
                 if self.pair(instr, next, loops) {
                     rest = after.get(1..).unwrap_or(&[]);
@@ -227,7 +271,13 @@ impl Flatten<'_> {
         }
     }
 
-    fn branches(&mut self, jump: usize, then: &[Instr], otherwise: &[Instr], loops: usize) {
+    pub(super) fn branches(
+        &mut self,
+        jump: usize,
+        then: &[Instr],
+        otherwise: &[Instr],
+        loops: usize,
+    ) {
         self.block(then, loops);
         if otherwise.is_empty() {
             self.land(jump);
@@ -256,7 +306,14 @@ impl Flatten<'_> {
                 from,
                 to,
                 body,
-            } => self.turns(*dst, *from, *to, body, span, loops),
+            } => self.turns(*dst, (*from, *to), None, body, span, loops),
+            Op::Each {
+                dst,
+                from,
+                to,
+                cell,
+                body,
+            } => self.turns(*dst, (*from, *to), Some(*cell), body, span, loops),
             Op::Break => {
                 let jump = self.emit(Ins::Jump { to: 0 }, span);
                 if let Some(jumps) = self.loops.last_mut() {
@@ -294,8 +351,8 @@ impl Flatten<'_> {
     fn turns(
         &mut self,
         dst: Reg,
-        from: Operand,
-        to: Operand,
+        (from, to): (Operand, Operand),
+        only: Option<Cell>,
         body: &[Instr],
         span: Option<SpanId>,
         loops: usize,
@@ -304,7 +361,7 @@ impl Flatten<'_> {
         let end = match to {
             Operand::Imm(value) => self.frames.constant(value),
             Operand::Reg(reg) => {
-                let end = self.hidden.wrapping_add(self.loops.len() as R);
+                let end = self.hidden.wrapping_add(2 * self.loops.len() as R);
                 let ins = Ins::Copy {
                     dst: end,
                     a: self.reg(reg),
@@ -313,21 +370,56 @@ impl Flatten<'_> {
                 end
             }
         };
+        let only = only.map(|(slot, index)| {
+            let index = match index {
+                Operand::Imm(value) => self.frames.constant(value),
+                Operand::Reg(reg) => {
+                    let first = self.hidden.wrapping_add(2 * self.loops.len() as R + 1);
+                    let ins = Ins::Copy {
+                        dst: first,
+                        a: self.reg(reg),
+                    };
+                    self.emit(ins, span);
+                    first
+                }
+            };
+            (slot.0 as u16, index)
+        });
         let reg = self.reg(dst);
         let start = self.operand(from);
-        let enter = self.emit(
-            Ins::ForEnter {
+        let to = 0;
+        let enter = match only {
+            Some((slot, index)) => Ins::EachEnter {
                 reg,
                 start,
                 end,
-                to: 0,
+                slot,
+                index,
+                to,
             },
-            span,
-        );
+            None => Ins::ForEnter {
+                reg,
+                start,
+                end,
+                to,
+            },
+        };
+        let enter = self.emit(enter, span);
         let top = self.here();
         self.loops.push(Vec::new());
         self.block(body, loops);
-        self.emit(Ins::ForNext { reg, end, to: top }, span);
+        let to = top;
+        let next = match only {
+            Some((slot, index)) => Ins::EachNext {
+                reg,
+                end,
+                slot,
+                index,
+                to,
+            },
+            None => Ins::ForNext { reg, end, to },
+        };
+        self.emit(next, span);
         self.land(enter);
         for jump in self.loops.pop().unwrap_or_default() {
             self.land(jump);

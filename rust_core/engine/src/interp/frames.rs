@@ -9,10 +9,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rulewright_ir::operands::for_each_instr;
 use rulewright_ir::program::{Instr, Op, Operand, Program};
 
 use super::machine::REGISTERS;
-use super::operands::{for_each_instr, for_each_read};
 use crate::engine::LoadError;
 
 /// What has to be known about a function or segment before it is placed.
@@ -20,7 +20,7 @@ use crate::engine::LoadError;
 pub(super) struct Needs {
     /// Declared registers, parameters included.
     pub(super) declared: usize,
-    /// Hidden registers: ends of loops, then arguments on their way to the next segment.
+    /// Hidden registers: two for each loop (its end, its first cell), then arguments on their way to the next segment.
     pub(super) loops: usize,
     carried: usize,
     calls: BTreeSet<usize>,
@@ -118,7 +118,7 @@ fn needs(body: &[Instr], params: usize, locals: usize, constants: &mut BTreeSet<
         ..Needs::default()
     };
     for_each_instr(body, 0, &mut |instr, loops| {
-        for_each_read(&instr.op, &mut |operand| {
+        instr.op.for_each_read(&mut |operand| {
             if let Operand::Imm(value) = operand {
                 constants.insert(value);
             }
@@ -131,7 +131,7 @@ fn needs(body: &[Instr], params: usize, locals: usize, constants: &mut BTreeSet<
                 need.calls.insert(func.index());
             }
             Op::Goto { args, .. } => need.carried = need.carried.max(args.len()),
-            Op::For { .. } => need.loops = need.loops.max(loops + 1),
+            Op::For { .. } | Op::Each { .. } => need.loops = need.loops.max(2 * (loops + 1)),
             _ => {}
         }
     });

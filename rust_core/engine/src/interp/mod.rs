@@ -9,8 +9,8 @@ mod cells;
 mod code;
 mod flatten;
 mod frames;
+mod fuse;
 mod machine;
-mod operands;
 mod run;
 mod single;
 mod trap;
@@ -18,7 +18,6 @@ mod watch;
 
 pub(crate) use code::Code;
 pub use machine::{Machine, FUEL};
-pub(crate) use operands::for_each_instr;
 pub(crate) use run::{Context, Stop};
 pub(crate) use trap::{Trap, TrapKind};
 pub(crate) use watch::Watch;

@@ -5,6 +5,7 @@
 //! [`Trap`]. Each segment entered, each `call`, each turn of a loop and each 64 cells of a wide
 //! instruction take one unit of fuel.
 
+use super::cells::{chunk, SHORT};
 use super::code::{Code, Ins, Pc, R};
 use super::machine::{Machine, Registers};
 use super::trap::{Trap, TrapKind};
@@ -105,12 +106,29 @@ impl Context<'_> {
         let layout = self.layout;
         let regs: &mut Registers = &mut machine.registers;
         let mut fuel = machine.fuel;
-        let mut pc = start;
+        let all: &[Ins] = &code.ins;
+        // What is left to run from the next instruction on: a step is one comparison this way.
+        let mut rest = all.get(start as usize..).unwrap_or(&[]);
 
+        // The address of the instruction being run.
+        macro_rules! here {
+            () => {
+                (all.len() - rest.len()).wrapping_sub(1) as Pc
+            };
+        }
+        macro_rules! jump {
+            ($to:expr) => {{
+                rest = all.get($to as usize..).unwrap_or(&[]);
+                continue;
+            }};
+        }
         macro_rules! trap {
             ($kind:expr) => {{
                 machine.fuel = fuel;
-                return Err(Trap { kind: $kind, pc });
+                return Err(Trap {
+                    kind: $kind,
+                    pc: here!(),
+                });
             }};
         }
         macro_rules! burn {
@@ -149,8 +167,7 @@ impl Context<'_> {
                 let truth = $truth;
                 r!($dst) = i32::from(truth);
                 if !truth {
-                    pc = $to;
-                    continue;
+                    jump!($to);
                 }
             }};
         }
@@ -177,12 +194,20 @@ impl Context<'_> {
             };
         }
 
-        loop {
-            let Some(ins) = code.ins.get(pc as usize) else {
-                trap!(TrapKind::Damaged("the code has an end"));
+        // A byte whose place was proved to be in the state.
+        macro_rules! at {
+            ($base:expr, $index:expr) => {
+                match block.get(($base as usize).wrapping_add($index as usize)) {
+                    Some(cell) => i32::from(*cell),
+                    None => trap!(SHORT),
+                }
             };
+        }
+
+        while let Some((ins, after)) = rest.split_first() {
+            rest = after;
             if WATCHED {
-                machine.watch.ran(pc);
+                machine.watch.ran(here!());
             }
             match *ins {
                 Ins::Copy { dst, a } => r!(dst) = r!(a),
@@ -231,13 +256,84 @@ impl Context<'_> {
                 }
                 Ins::JumpUnless { cond, to } => {
                     if r!(cond) == 0 {
-                        pc = to;
-                        continue;
+                        jump!(to);
                     }
                 }
+                Ins::JumpIf { cond, to } => {
+                    if r!(cond) != 0 {
+                        jump!(to);
+                    }
+                }
+                Ins::At {
+                    index,
+                    dst,
+                    a,
+                    b,
+                    base,
+                } => {
+                    let at = r!(a).wrapping_add(r!(b));
+                    r!(index) = at;
+                    r!(dst) = at!(base, at);
+                }
+                Ins::AtGtJump {
+                    dst,
+                    a,
+                    b,
+                    than,
+                    base,
+                    to,
+                } => {
+                    let cell = at!(base, r!(a).wrapping_add(r!(b)));
+                    r!(dst) = cell;
+                    if cell <= r!(than) {
+                        jump!(to);
+                    }
+                }
+                Ins::AtEqJump {
+                    dst,
+                    a,
+                    b,
+                    than,
+                    base,
+                    to,
+                } => {
+                    let cell = at!(base, r!(a).wrapping_add(r!(b)));
+                    r!(dst) = cell;
+                    if cell != r!(than) {
+                        jump!(to);
+                    }
+                }
+                Ins::PutU8 {
+                    value,
+                    at,
+                    low,
+                    high,
+                    slot,
+                } => {
+                    let value = r!(value);
+                    if value < i32::from(low) || value > i32::from(high) {
+                        trap!(range_trap(slot, value));
+                    }
+                    match block.get_mut(at as usize) {
+                        Some(cell) => *cell = value as u8,
+                        None => trap!(SHORT),
+                    }
+                }
+                Ins::PutI16 {
+                    value,
+                    at,
+                    low,
+                    high,
+                    slot,
+                } => {
+                    let value = r!(value);
+                    if value < i32::from(low) || value > i32::from(high) {
+                        trap!(range_trap(slot, value));
+                    }
+                    *check!(chunk(block, at as usize)) = (value as i16).to_le_bytes();
+                }
                 Ins::Jump { to } => {
-                    pc = to;
-                    continue;
+                    jump!(to);
                 }
                 Ins::LoadU8 {
                     dst,
@@ -298,9 +394,8 @@ impl Context<'_> {
                 }
                 Ins::Call { dst, to } => {
                     burn!();
-                    machine.calls.push((pc + 1, dst));
-                    pc = to;
-                    continue;
+                    machine.calls.push((here!() + 1, dst));
+                    jump!(to);
                 }
                 Ins::Return { value } => {
                     let value = r!(value);
@@ -309,8 +404,7 @@ impl Context<'_> {
                         return Ok(Stop::Returned(value));
                     };
                     r!(dst) = value;
-                    pc = back;
-                    continue;
+                    jump!(back);
                 }
                 Ins::Store { slot, index, value } => {
                     check!(self.store(block, slot, r!(index), r!(value)));
@@ -379,8 +473,7 @@ impl Context<'_> {
                 } => {
                     let first = r!(start);
                     if first >= r!(end) {
-                        pc = to;
-                        continue;
+                        jump!(to);
                     }
                     burn!();
                     r!(reg) = first;
@@ -390,8 +483,47 @@ impl Context<'_> {
                     if next < r!(end) {
                         burn!();
                         r!(reg) = next;
-                        pc = to;
-                        continue;
+                        jump!(to);
+                    }
+                }
+                Ins::EachEnter {
+                    reg,
+                    start,
+                    end,
+                    slot,
+                    index,
+                    to,
+                } => {
+                    let (first, end) = (r!(start), r!(end));
+                    if first >= end {
+                        jump!(to);
+                    }
+                    check!(self.check_turns(slot, r!(index), first, end));
+                    burn_cells!(end.wrapping_sub(first) as u32);
+                    match check!(self.next_turn(block, slot, r!(index), first, end)) {
+                        Some(turn) => {
+                            burn!();
+                            r!(reg) = turn;
+                        }
+                        None => {
+                            jump!(to);
+                        }
+                    }
+                }
+                Ins::EachNext {
+                    reg,
+                    end,
+                    slot,
+                    index,
+                    to,
+                } => {
+                    let next = r!(reg).wrapping_add(1);
+                    if let Some(turn) =
+                        check!(self.next_turn(block, slot, r!(index), next, r!(end)))
+                    {
+                        burn!();
+                        r!(reg) = turn;
+                        jump!(to);
                     }
                 }
                 Ins::Offer { action } => {
@@ -410,8 +542,7 @@ impl Context<'_> {
                 Ins::Fault { text } => trap!(TrapKind::Stated { text }),
                 Ins::Goto { to } => {
                     burn!();
-                    pc = to;
-                    continue;
+                    jump!(to);
                 }
                 Ins::Decide { decision } => {
                     machine.fuel = fuel;
@@ -426,8 +557,7 @@ impl Context<'_> {
                     match code.segments.get(value as u32 as usize) {
                         Some(segment) if !segment.takes_arguments => {
                             burn!();
-                            pc = segment.pc;
-                            continue;
+                            jump!(segment.pc);
                         }
                         _ => trap!(TrapKind::NotResumable { slot, value }),
                     }
@@ -438,8 +568,7 @@ impl Context<'_> {
                     match code.targets.get(at as usize) {
                         Some(to) if (index as u32) < len => {
                             burn!();
-                            pc = *to;
-                            continue;
+                            jump!(*to);
                         }
                         _ => trap!(TrapKind::JumpIndex { index, len }),
                     }
@@ -452,14 +581,24 @@ impl Context<'_> {
                     "a segment has an end without a terminator"
                 )),
             }
-            pc += 1;
         }
+        trap!(TrapKind::Damaged("the code has an end"))
     }
 }
 
 fn put(regs: &mut Registers, frame: R, args: &[i32]) {
     for (register, value) in regs.iter_mut().skip(usize::from(frame)).zip(args) {
         *register = *value;
+    }
+}
+
+/// A value that does not fit into the first cell of a slot.
+#[cold]
+fn range_trap(slot: u16, value: i32) -> TrapKind {
+    TrapKind::Range {
+        slot,
+        index: 0,
+        value: i64::from(value),
     }
 }
 

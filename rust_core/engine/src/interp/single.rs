@@ -101,11 +101,11 @@ impl Flatten<'_> {
                 start: get(*start),
                 len: *len,
             },
-            Op::Store { cell, value } => Ins::Store {
+            Op::Store { cell, value } => self.put(*cell, *value).unwrap_or(Ins::Store {
                 slot: slot(cell.0),
                 index: get(cell.1),
                 value: get(*value),
-            },
+            }),
             Op::Move { from, to, amount } => self.transfer(*from, *to, *amount),
             Op::MoveAll { from, to, len } => Ins::MoveAll {
                 from: slot(from.0),
@@ -127,6 +127,32 @@ impl Flatten<'_> {
             },
             // What is left becomes several instructions and never comes here.
             _ => Ins::Halt,
+        }
+    }
+
+    /// A store into the first cell of a slot, which most are.
+    fn put(&self, (slot, index): (SlotId, Operand), value: Operand) -> Option<Ins> {
+        let place = self.layout.slot(slot).filter(|place| !place.unlimited)?;
+        if index != Operand::Imm(0) || place.len == 0 {
+            return None;
+        }
+        let (value, at, slot) = (self.operand(value), place.offset, slot.0 as u16);
+        match place.width {
+            Width::U8 => Some(Ins::PutU8 {
+                value,
+                at,
+                low: place.low as u8,
+                high: place.high as u8,
+                slot,
+            }),
+            Width::I16 => Some(Ins::PutI16 {
+                value,
+                at,
+                low: place.low as i16,
+                high: place.high as i16,
+                slot,
+            }),
+            Width::I32 => None,
         }
     }
 

@@ -4,6 +4,7 @@ mod actions;
 mod bytes;
 mod chance;
 mod faults;
+mod forms;
 mod observe;
 mod play;
 mod playouts;

@@ -176,7 +176,7 @@ tiebreak f0
 "#
     );
     let verified = verify(parse_text(&text).expect("a text")).expect("a verified program");
-    let error = Engine::new(verified).expect_err("two frames of 40,000 do not fit");
+    let error = Engine::as_written(verified).expect_err("two frames of 40,000 do not fit");
     assert_eq!(
         error.to_string(),
         "the program needs 80002 registers at once, and the engine has 65535"

@@ -143,6 +143,19 @@ impl<'a> Body<'a> {
                     self.turns(*dst, body, depth + 1)?;
                     false
                 }
+                Op::Each {
+                    dst,
+                    from,
+                    to,
+                    cell,
+                    body,
+                } => {
+                    self.bounds(*dst, *from, *to)
+                        .and_then(|()| self.readable(*cell, 0))
+                        .map_err(|fault| at(self, fault))?;
+                    self.turns(*dst, body, depth + 1)?;
+                    false
+                }
                 op => self.instruction(op).map_err(|fault| at(self, fault))?,
             };
         }

@@ -68,6 +68,7 @@ func "legal" () none [int int bool] {                   ; f2
     r2 = gt r1 0
     if r2 { offer r0 }
   }
+  each r0 in 0 3 s6 0 { r1 = load s6 r0 } @0
   offer 3
   return
 }

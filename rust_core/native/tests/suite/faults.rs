@@ -47,6 +47,12 @@ fn faults_of_instructions() {
         "r0 = const 2 jump r0 [g0 g1] @0",
         "r0 = const -1 jump r0 [g0 g1] @0",
         "fault \"the end is near\" @0",
+        "r0 = const 2 each r1 in 0 3 s1 r0 { store s1 0 1 } @0 over",
+        "r0 = const -1 each r1 in 0 3 s1 r0 { store s1 0 1 } @0 over",
+        "r0 = const 5 each r1 in 0 r0 s2 0 { store s1 0 1 } @0 over",
+        "r0 = const 2147483647 each r1 in r0 2147483647 s2 0 { over } each r1 in -1 r0 s2 0 { over } @0 over",
+        // Room for some of it only: it fails on the way.
+        "move s5 0 s6 0 3 move s5 1 s6 0 3 move s6 0 s5 0 19 move s6 0 s5 1 2 gather s5 0 2 s5 1 @0 over",
         "r0 = const 0 r1 = div 3 r0 over",
     ] {
         fault(body, "offer 0");
@@ -62,7 +68,8 @@ fn an_empty_tank_is_found_at_the_same_place() {
         "jump 0 [g0]",
         "r0 = load s1 0 @0 jump 0 [g0]",
         "resume s7 @0",
-        "for r0 in 0 2000 { for r1 in 0 2000 { r2 = sum s1 0 4 } @0 } over",
+        "for r0 in 0 2000 { for r1 in 0 2000 { r2 = sum s1 0 4 r2 = mod r2 7 store s1 0 r2 } @0 } over",
+        "for r0 in 0 2000000 { each r1 in 0 3 s2 0 { store s1 0 r1 } @0 } over",
     ] {
         fault(body, "offer 0");
     }

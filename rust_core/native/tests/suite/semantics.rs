@@ -66,6 +66,49 @@ fn loops_and_breaks() {
 }
 
 #[test]
+fn loops_over_cells_that_are_not_0() {
+    let fill =
+        "store s1 0 7 store s1 3 -1 store s10 0 1 store s10 3 2 store s10 20 9 store s10 39 1 ";
+    for body in [
+        "each r0 in 0 4 s1 0 { r1 = load s1 2 r1 = mul r1 4 r1 = add r1 r0 store s1 2 r1 } over",
+        "each r0 in 0 40 s10 0 { r1 = load s1 1 r1 = add r1 r0 store s1 1 r1 } over",
+        "each r0 in 1 39 s10 0 { r1 = load s1 1 r1 = add r1 r0 store s1 1 r1 } over",
+        // The first cell is 3 on, the ends are in registers, and a turn is left early.
+        "r0 = const 0 r1 = const 37 r2 = const 3 each r3 in r0 r1 s10 r2 { r4 = gt r3 10 if r4 { store s1 1 r3 break } store s1 2 r3 r1 = const 1 r2 = const 0 } over",
+        // A turn that makes others, and one that takes one away.
+        "each r0 in 0 40 s10 0 { r1 = add r0 2 r1 = min r1 39 store s10 r1 0 r2 = load s1 1 r2 = add r2 r0 store s1 1 r2 r1 = add r0 1 r1 = min r1 30 store s10 r1 1 } over",
+        "each r0 in 0 3 s2 0 { each r1 in 0 3 s3 3 { store s9 r0 r1 } } over",
+        "each r0 in 5 5 s10 0 { fault \"a turn\" } each r0 in 9 2 s10 0 { fault \"a turn\" } over",
+        "each r0 in 0 40 s10 0 { each r1 in r0 40 s10 0 { r2 = load s1 1 r2 = add r2 1 store s1 1 r2 } } over",
+    ] {
+        let more = "slot \"many\" u8 [40] 0..9 var int all";
+        let mut both = Both::new(frame(&format!("{fill}{body}"), "offer 0", more));
+        both.initial(3, ChanceMode::Sampled).expect(body);
+    }
+}
+
+#[test]
+fn sums_over_many_cells() {
+    let more = "slot \"many\" u8 [140] 0..255 var int all init 3 slot \"beads\" u8 [140] 0..200 place t0 all init 1
+        slot \"purse\" i16 [2] 0..150 place t0 all table { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 0 0 0 0 0 0 0 0 0 0 1 127 }";
+    for len in [
+        1_usize, 5, 6, 7, 8, 9, 15, 16, 17, 23, 24, 31, 32, 33, 38, 63, 64, 65, 127, 128, 129,
+    ] {
+        for first in [0, 1, 11] {
+            let factors = len.min(38);
+            let body = format!(
+                "store s10 0 255 store s10 {len} 254 r0 = const {first} r1 = sum s10 r0 {len} r2 = sum s10 {first} {len} \
+                 r1 = mul r1 3 r1 = add r1 r2 r1 = mod r1 1000 store s1 0 r1 \
+                 r1 = dot s10 r0 c1 0 {factors} r2 = load s0 0 r3 = dot s10 {first} c1 r2 {factors} r1 = mul r1 3 r1 = add r1 r3 r1 = mod r1 1000 store s1 1 r1 \
+                 gather s11 r0 {len} s12 1 @0 over"
+            );
+            let mut both = Both::new(frame(&body, "offer 0", more));
+            both.initial(3, ChanceMode::Sampled).expect(&body);
+        }
+    }
+}
+
+#[test]
 fn moves_of_every_sort() {
     for body in [
         "move s2 0 s3 0 2 over",

@@ -3,38 +3,33 @@
 //! A register's range holds all values that any instruction of its function gives it; the order of the
 //! instructions is not looked at. Cells are taken to be in the ranges of their slots, as in every state.
 
-use rulewright_engine::Layout;
-use rulewright_ir::program::{Arith, Instr, Op, Operand, Program};
+use crate::ids::SlotId;
+use crate::program::{Arith, Instr, Op, Operand, Program};
 
 /// Least and greatest value.
-type Range = (i64, i64);
+pub type Range = (i64, i64);
 
-const FULL: Range = (i32::MIN as i64, i32::MAX as i64);
+/// All numbers.
+pub const FULL: Range = (i32::MIN as i64, i32::MAX as i64);
 
 /// Rounds after which a range that still grows is taken to be full.
 const ROUNDS: usize = 4;
 
 /// Ranges of the registers of one function; without any, all are full.
 #[derive(Default)]
-pub(crate) struct Ranges {
+pub struct Ranges {
     registers: Vec<Option<Range>>,
 }
 
 impl Ranges {
     /// Looks at the code of a function whose first registers are parameters.
-    pub(crate) fn of(
-        program: &Program,
-        layout: &Layout,
-        (params, registers): (usize, usize),
-        body: &[Instr],
-    ) -> Self {
+    pub fn of(program: &Program, (params, registers): (usize, usize), body: &[Instr]) -> Self {
         let mut known = vec![None; registers];
         known.iter_mut().take(params).for_each(|p| *p = Some(FULL));
         let mut ranges = Ranges { registers: known };
-        let facts = Facts { program, layout };
         // Each round that changes something widens a register and none narrows one, so this comes to an end.
         for round in 0.. {
-            if !ranges.widen(facts, body, round >= ROUNDS) {
+            if !ranges.widen(program, body, round >= ROUNDS) {
                 break;
             }
         }
@@ -42,7 +37,7 @@ impl Ranges {
     }
 
     /// The range of an operand.
-    pub(crate) fn get(&self, operand: Operand) -> Range {
+    pub fn get(&self, operand: Operand) -> Range {
         self.find(operand).unwrap_or(FULL)
     }
 
@@ -59,10 +54,10 @@ impl Ranges {
     }
 
     /// Goes through the code once; says whether a range has grown.
-    fn widen(&mut self, facts: Facts<'_>, body: &[Instr], at_once: bool) -> bool {
+    fn widen(&mut self, program: &Program, body: &[Instr], at_once: bool) -> bool {
         let mut grown = false;
         for instr in body {
-            if let (Some(dst), Some(found)) = (instr.op.dst(), self.result(facts, &instr.op)) {
+            if let (Some(dst), Some(found)) = (instr.op.dst(), self.result(program, &instr.op)) {
                 if let Some(range) = self.registers.get_mut(dst.index()) {
                     let wider = match *range {
                         Some(old) => (old.0.min(found.0), old.1.max(found.1)),
@@ -78,10 +73,12 @@ impl Ranges {
                 Op::If {
                     then, otherwise, ..
                 } => {
-                    grown |= self.widen(facts, then, at_once);
-                    grown |= self.widen(facts, otherwise, at_once);
+                    grown |= self.widen(program, then, at_once);
+                    grown |= self.widen(program, otherwise, at_once);
                 }
-                Op::For { body, .. } => grown |= self.widen(facts, body, at_once),
+                Op::For { body, .. } | Op::Each { body, .. } => {
+                    grown |= self.widen(program, body, at_once);
+                }
                 _ => {}
             }
         }
@@ -89,7 +86,7 @@ impl Ranges {
     }
 
     /// What an instruction gives; nothing if an operand has no range yet.
-    fn result(&self, facts: Facts<'_>, op: &Op) -> Option<Range> {
+    fn result(&self, program: &Program, op: &Op) -> Option<Range> {
         let wide = match *op {
             Op::Const { value, .. } => (i64::from(value), i64::from(value)),
             Op::Copy { a, .. } => self.find(a)?,
@@ -99,18 +96,18 @@ impl Ranges {
                 let (a, b) = (self.find(a)?, self.find(b)?);
                 (a.0.min(b.0), a.1.max(b.1))
             }
-            Op::Load { cell, .. } => facts.cells(cell.0),
+            Op::Load { cell, .. } => cell_range(program, cell.0),
             Op::Sum { cell, len, .. } => {
-                let (low, high) = facts.cells(cell.0);
+                let (low, high) = cell_range(program, cell.0);
                 (low * i64::from(len), high * i64::from(len))
             }
             Op::Table { table, .. } => {
-                let entries = facts.program.tables.get(table.index())?;
+                let entries = program.tables.get(table.index())?;
                 let least = entries.iter().min().copied().unwrap_or(i32::MIN);
                 let most = entries.iter().max().copied().unwrap_or(i32::MAX);
                 (i64::from(least), i64::from(most))
             }
-            Op::For { from, to, .. } => {
+            Op::For { from, to, .. } | Op::Each { from, to, .. } => {
                 let (from, to) = (self.find(from)?, self.find(to)?);
                 // A loop that can have no turn gives nothing.
                 (from.0, (to.1 - 1).max(from.0))
@@ -126,20 +123,22 @@ impl Ranges {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Facts<'a> {
-    program: &'a Program,
-    layout: &'a Layout,
+/// The values that the cells of a slot can have.
+#[must_use]
+pub fn cell_range(program: &Program, slot: SlotId) -> Range {
+    let slot = program.slots.get(slot.index()).filter(|s| !s.unlimited);
+    slot.map_or(FULL, |slot| {
+        let (least, most) = slot.width.bounds();
+        (
+            i64::from(slot.low.max(least)),
+            i64::from(slot.high.min(most)),
+        )
+    })
 }
 
-impl Facts<'_> {
-    fn cells(self, slot: rulewright_ir::ids::SlotId) -> Range {
-        let place = self.layout.slot(slot).filter(|place| !place.unlimited);
-        place.map_or(FULL, |place| (i64::from(place.low), i64::from(place.high)))
-    }
-}
-
-fn arith(kind: Arith, a: Range, b: Range) -> Range {
+/// The results of an operation on numbers of these ranges, before they wrap around.
+#[must_use]
+pub fn arith(kind: Arith, a: Range, b: Range) -> Range {
     match kind {
         Arith::Add => (a.0 + b.0, a.1 + b.1),
         Arith::Sub => (a.0 - b.1, a.1 - b.0),
@@ -160,7 +159,7 @@ fn arith(kind: Arith, a: Range, b: Range) -> Range {
 #[cfg(test)]
 mod tests {
     use super::{arith, FULL};
-    use rulewright_ir::program::Arith;
+    use crate::program::Arith;
 
     #[test]
     fn every_result_is_in_its_range() {

@@ -1,0 +1,94 @@
+//! A program as it is written and as it is run: the same games, with less work.
+
+use rulewright_engine::{ChanceMode, Engine, Machine};
+use rulewright_ir::{verify, Op};
+
+use crate::programs::{engine, frame, BAG, BEADS};
+
+/// The same program as it is written.
+fn written(engine: &Engine) -> std::sync::Arc<Engine> {
+    let verified = verify(engine.program().clone()).expect("it was verified before");
+    Engine::as_written(verified).expect("a small program fits")
+}
+
+#[test]
+fn games_are_the_same() {
+    for engine in [engine(BEADS), engine(BAG)] {
+        assert_eq!(
+            engine.playouts(0..50, 1),
+            written(&engine).playouts(0..50, 1)
+        );
+    }
+}
+
+/// The first segment as it is run, without registers: the names of its instructions in order.
+fn names(body: &str) -> String {
+    let engine = frame(
+        body,
+        "offer 0",
+        "slot \"many\" u8 [player 20] 0..9 var int all",
+    );
+    let mut machine = Machine::new();
+    let first = engine.initial(1, ChanceMode::Sampled, &mut machine);
+    let other = written(&engine).initial(1, ChanceMode::Sampled, &mut machine);
+    assert_eq!(first, other, "{body}");
+    let segment = engine.running().segments.first().expect("a segment");
+    let mut names = Vec::new();
+    rulewright_ir::operands::for_each_instr(&segment.body, 0, &mut |instr, _| {
+        if !matches!(instr.op, Op::Over) {
+            names.push(instr.op.opcode().name());
+        }
+    });
+    names.join(" ")
+}
+
+#[test]
+fn what_is_known_is_not_computed() {
+    for (body, left) in [
+        // Constants, equal values, and what nobody reads.
+        ("r0 = const 2 r1 = add r0 3 store s1 0 r1 over", "store"),
+        ("r0 = load s1 0 r1 = load s1 0 r2 = add r0 r1 store s1 1 r2 over", "load add store"),
+        ("r0 = load s1 0 r1 = mul r0 3 over", ""),
+        ("store s1 2 5 r0 = load s1 2 store s1 0 r0 over", "store store"),
+        // A write in between, a cell that may be missing, a division that may fail: nothing is left out.
+        ("r0 = load s1 0 store s1 1 3 r1 = load s1 0 r2 = add r0 r1 store s1 2 r2 over", "load store load add store"),
+        ("r0 = load s1 1 r1 = load s2 r0 @0 over", "load load"),
+        ("r0 = load s1 0 r1 = div 4 r0 @0 over", "load div"),
+        // A condition that was shown before.
+        ("r0 = load s1 0 r4 = gt r0 0 if r4 { r5 = gt r0 0 if r5 { store s1 1 1 } } over", "load gt if store"),
+        // `a and b` as it comes from the translator.
+        ("r0 = load s1 0 r4 = gt r0 0 if r4 { r1 = load s1 1 r4 = gt r1 0 } if r4 { store s1 2 1 } over", "load gt if load gt if store"),
+    ] {
+        assert_eq!(names(body), left, "{body}");
+    }
+}
+
+#[test]
+fn loops_are_written_out_or_become_one_instruction() {
+    for (body, left) in [
+        ("for r0 in 0 3 { r1 = table c0 r0 store s1 r0 r1 } over", "store store store"),
+        ("r1 = const 0 for r0 in 0 20 { r2 = load s10 r0 r1 = add r1 r2 } store s1 0 r1 over", "sum store"),
+        ("r3 = load s0 0 r3 = mul r3 20 r1 = const 0 for r0 in 2 20 { r2 = add r3 r0 r2 = load s10 r2 r1 = add r1 r2 } store s1 0 r1 over",
+         "load mul add sum store"),
+        ("r2 = load s0 0 for r0 in r2 20 { r1 = load s10 r0 r4 = gt r1 0 if r4 { store s1 0 r0 } } over",
+         "load each store"),
+        ("r4 = const 0 for r0 in 0 3 { r1 = load s2 r0 r5 = gt r1 2 if r5 { r4 = const 1 break } } if r4 { store s1 0 1 } over",
+         "const load gt if const load gt if const load gt if const if store"),
+        ("for r0 in 0 2000 { r1 = load s1 0 r1 = mod r1 9 store s1 0 r1 } over", "for load mod store"),
+    ] {
+        assert_eq!(names(body), left, "{body}");
+    }
+}
+
+#[test]
+fn a_literal_that_the_verifier_would_refuse_stays_in_its_register() {
+    for body in [
+        "r0 = const 4 r1 = load s1 r0 @0 over",
+        "r0 = const 1 move s2 r0 s3 5 1 @0 over",
+        "r0 = const 9 store s1 r0 1 @0 over",
+        "r0 = const 3 r1 = table c0 r0 @0 over",
+    ] {
+        let code = names(body);
+        assert!(code.starts_with("const "), "{body}: {code}");
+    }
+}
