@@ -23,6 +23,7 @@ pub struct Ranges {
 
 impl Ranges {
     /// Looks at the code of a function whose first registers are parameters.
+    #[must_use]
     pub fn of(program: &Program, (params, registers): (usize, usize), body: &[Instr]) -> Self {
         let mut known = vec![None; registers];
         known.iter_mut().take(params).for_each(|p| *p = Some(FULL));
@@ -37,6 +38,7 @@ impl Ranges {
     }
 
     /// The range of an operand.
+    #[must_use]
     pub fn get(&self, operand: Operand) -> Range {
         self.find(operand).unwrap_or(FULL)
     }

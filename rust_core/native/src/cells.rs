@@ -12,7 +12,7 @@ use crate::body::CELLS_PER_FUEL;
 use crate::emit::{at, long, Emitter, I};
 use crate::memory::STATE;
 use crate::sites::SiteKind;
-use crate::wide::are_small;
+use crate::wide::{are_small, is_wide};
 
 /// Most cells that are read one after the other without a loop.
 const UNROLLED: u32 = 32;
@@ -162,7 +162,7 @@ impl Emitter<'_> {
             return self.fail(SiteKind::Unlimited(slot), span);
         }
         self.check_run(SiteKind::Index(slot), index, (len, place.len), span);
-        if self.is_wide(&place, len) {
+        if is_wide(&place, len) {
             self.wide_sum(&place, index, len);
         } else if len <= UNROLLED {
             self.push(Instruction::I32Const(0));
@@ -196,7 +196,7 @@ impl Emitter<'_> {
         let size = entries.len() as u32;
         self.check_run(SiteKind::TableIndex(size), start, (len, size), span);
         match start {
-            Operand::Imm(start) if self.is_wide(&place, len) && are_small(entries, start, len) => {
+            Operand::Imm(start) if is_wide(&place, len) && are_small(entries, start, len) => {
                 let factors: Vec<i32> = entries
                     .iter()
                     .skip(start as u32 as usize)

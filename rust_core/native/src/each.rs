@@ -10,7 +10,7 @@ use rulewright_ir::program::{Cell, Instr, Op, Operand, Width};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
 use crate::body::{Offers, CELLS_PER_FUEL};
-use crate::emit::{at, Emitter};
+use crate::emit::{at, long, Emitter};
 use crate::memory::STATE;
 use crate::sites::SiteKind;
 
@@ -55,7 +55,7 @@ impl Emitter<'_> {
         }
         let (least, most) = (self.range(from).0, self.range(to).1);
         let is_small = place.width == Width::U8 && least >= 0 && most <= i64::from(BITS);
-        if is_small && !self.changes(body, slot) {
+        if is_small && !changes(body, slot) {
             let turns = self.local(ValType::I64);
             self.find_turns(&place, first, (from, end), most as u32, turns);
             self.turns_by_bits(dst, turns, body, span, offers);
@@ -80,13 +80,10 @@ impl Emitter<'_> {
         let len = i64::from(place.len);
         let nothing = [Instruction::I64Const(0)];
         if self.range(index).0 + self.range(from).0 < 0 {
-            let low = [
-                crate::emit::long(index),
-                crate::emit::long(from),
-                vec![Instruction::I64Add],
-            ]
-            .concat();
-            low.iter().for_each(|part| self.push(part.clone()));
+            let low = [long(index), long(from), vec![Instruction::I64Add]].concat();
+            for part in &low {
+                self.push(part.clone());
+            }
             self.all([Instruction::I64Const(0), Instruction::I64LtS]);
             self.open_if();
             self.fail_with(SiteKind::Index(slot), span, &low, &nothing);
@@ -94,8 +91,8 @@ impl Emitter<'_> {
         }
         if self.range(index).1 + self.range(to).1 > len {
             let last = [
-                crate::emit::long(index),
-                crate::emit::long(to),
+                long(index),
+                long(to),
                 vec![
                     Instruction::I64Add,
                     Instruction::I64Const(1),
@@ -103,30 +100,14 @@ impl Emitter<'_> {
                 ],
             ]
             .concat();
-            last.iter().for_each(|part| self.push(part.clone()));
+            for part in &last {
+                self.push(part.clone());
+            }
             self.all([Instruction::I64Const(len), Instruction::I64GeS]);
             self.open_if();
             self.fail_with(SiteKind::Index(slot), span, &last, &nothing);
             self.push(Instruction::End);
         }
-    }
-
-    /// Whether a block changes a slot.
-    fn changes(&self, body: &[Instr], slot: SlotId) -> bool {
-        let mut changes = false;
-        for_each_instr(body, 0, &mut |instr, _| {
-            changes |= match &instr.op {
-                Op::Store { cell, .. } => cell.0 == slot,
-                Op::ReturnTo { slot: kept, .. } => *kept == slot,
-                Op::Move { from, to, .. }
-                | Op::MoveAll { from, to, .. }
-                | Op::Gather { from, to, .. } => from.0 == slot || to.0 == slot,
-                // What it calls may change anything.
-                Op::Call { .. } => true,
-                _ => false,
-            };
-        });
-        changes
     }
 
     /// A bit for each turn of a loop with at most `most` of them: those from `from` on, below `end`,
@@ -253,4 +234,22 @@ impl Emitter<'_> {
             Instruction::End,
         ]);
     }
+}
+
+/// Whether a block changes a slot.
+fn changes(body: &[Instr], slot: SlotId) -> bool {
+    let mut changes = false;
+    for_each_instr(body, 0, &mut |instr, _| {
+        changes |= match &instr.op {
+            Op::Store { cell, .. } => cell.0 == slot,
+            Op::ReturnTo { slot: kept, .. } => *kept == slot,
+            Op::Move { from, to, .. }
+            | Op::MoveAll { from, to, .. }
+            | Op::Gather { from, to, .. } => from.0 == slot || to.0 == slot,
+            // What it calls may change anything.
+            Op::Call { .. } => true,
+            _ => false,
+        };
+    });
+    changes
 }

@@ -12,6 +12,7 @@ use crate::body::CELLS_PER_FUEL;
 use crate::emit::{long, Emitter};
 use crate::plan::Sort;
 use crate::sites::SiteKind;
+use crate::wide::is_wide;
 
 impl Emitter<'_> {
     /// The instructions on places.
@@ -185,7 +186,7 @@ impl Emitter<'_> {
         let compare = !in_step && sorts != (Sort::Plain, Sort::Plain);
         let at_once = !steps
             && !compare
-            && self.is_wide(&source, len)
+            && is_wide(&source, len)
             && source.low == 0
             && !target.unlimited
             && target.width != Width::I32

@@ -28,12 +28,12 @@ pub(crate) fn are_small(entries: &[i32], start: i32, len: u32) -> bool {
     factors.clone().count() == len as usize && factors.clone().all(|f| (0..=0x7F).contains(f))
 }
 
-impl Emitter<'_> {
-    /// Whether the cells can be taken several at a time.
-    pub(crate) fn is_wide(&self, place: &SlotLayout, len: u32) -> bool {
-        place.width == Width::U8 && !place.unlimited && (FEWEST..=MOST).contains(&len)
-    }
+/// Whether the cells can be taken several at a time.
+pub(crate) fn is_wide(place: &SlotLayout, len: u32) -> bool {
+    place.width == Width::U8 && !place.unlimited && (FEWEST..=MOST).contains(&len)
+}
 
+impl Emitter<'_> {
     /// The place of the cells onto the stack, as far as it is not known; gives the part that is.
     fn cells_at(&mut self, place: &SlotLayout, index: Operand) -> u32 {
         match index {

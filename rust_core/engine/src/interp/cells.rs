@@ -4,7 +4,7 @@
 
 use rulewright_ir::program::Width;
 
-use super::run::Context;
+use super::enter::Context;
 use super::trap::TrapKind;
 use super::watch::Watch;
 use crate::layout::SlotLayout;

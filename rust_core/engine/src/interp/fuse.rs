@@ -75,7 +75,7 @@ impl Flatten<'_> {
                 let base = self.proved(cell)?;
                 let (a, base) = match cell.1 {
                     Operand::Imm(index) => (zero, base + index as u32),
-                    index => (self.operand(index), base),
+                    Operand::Reg(_) => (self.operand(cell.1), base),
                 };
                 let b = zero;
                 let index = None;

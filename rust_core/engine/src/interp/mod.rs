@@ -7,6 +7,8 @@
 
 mod cells;
 mod code;
+mod division;
+mod enter;
 mod flatten;
 mod frames;
 mod fuse;
@@ -17,8 +19,8 @@ mod trap;
 mod watch;
 
 pub(crate) use code::Code;
+pub(crate) use enter::{Context, Stop};
 pub use machine::{Machine, FUEL};
-pub(crate) use run::{Context, Stop};
 pub(crate) use trap::{Trap, TrapKind};
 pub(crate) use watch::Watch;
 pub use watch::{Cell, Moved};

@@ -6,97 +6,27 @@
 //! instruction take one unit of fuel.
 
 use super::cells::{chunk, SHORT};
-use super::code::{Code, Ins, Pc, R};
+use super::code::{Ins, Pc};
+use super::division::{floor_div, floor_mod};
+use super::enter::{Context, Stop};
 use super::machine::{Machine, Registers};
-use super::trap::{Trap, TrapKind};
-use crate::layout::{read_i16, read_i32, read_u8, Layout};
+use super::trap::{load_trap, range_trap, Trap, TrapKind};
+use crate::layout::{read_i16, read_i32, read_u8};
 
 /// Cells of a wide instruction that cost as much as a turn of a loop.
 const CELLS_PER_FUEL: u32 = 64;
 
-/// Why the loop came to a stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
-    /// A function called from outside has returned.
-    Returned(i32),
-    /// A player decides.
-    Decide(u16),
-    /// Chance decides.
-    Chance(u16),
-    /// The game is over.
-    Over,
-}
-
-/// What the loop reads and never changes.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'a> {
-    pub(crate) code: &'a Code,
-    pub(crate) layout: &'a Layout,
-    /// The decision each action belongs to.
-    pub(crate) decision_of: &'a [u32],
-}
-
 impl Context<'_> {
-    /// Enters a segment with its arguments and runs to the next stop.
-    pub(crate) fn run_segment(
-        self,
-        segment: usize,
-        args: &[i32],
-        block: &mut [u8],
-        machine: &mut Machine,
-    ) -> Result<Stop, Trap> {
-        let Some(target) = self.code.segments.get(segment) else {
-            return Err(Trap {
-                kind: TrapKind::Damaged("a segment is missing"),
-                pc: 0,
-            });
-        };
-        if machine.fuel == 0 {
-            return Err(Trap {
-                kind: TrapKind::Fuel,
-                pc: target.pc,
-            });
-        }
-        machine.fuel -= 1;
-        put(&mut machine.registers, self.code.segment_frame, args);
-        machine.calls.clear();
-        self.start(target.pc, block, machine)
-    }
-
-    /// Runs a function from outside; what it offers is in `machine.legal`.
-    pub(crate) fn run_function(
-        self,
-        func: usize,
-        args: &[i32],
-        block: &mut [u8],
-        machine: &mut Machine,
-    ) -> Result<Stop, Trap> {
-        let Some(target) = self.code.funcs.get(func) else {
-            return Err(Trap {
-                kind: TrapKind::Damaged("a function is missing"),
-                pc: 0,
-            });
-        };
-        put(&mut machine.registers, target.frame, args);
-        machine.calls.clear();
-        self.start(target.pc, block, machine)
-    }
-
-    /// A watched run has a loop of its own, so that the usual one knows nothing of it.
-    #[inline]
-    fn start(self, pc: Pc, block: &mut [u8], machine: &mut Machine) -> Result<Stop, Trap> {
-        if machine.watch.is_on() {
-            self.run::<true>(pc, block, machine)
-        } else {
-            self.run::<false>(pc, block, machine)
-        }
-    }
-
+    #[expect(
+        clippy::needless_continue,
+        reason = "a jump goes on at once, wherever it stands in its arm"
+    )]
     #[expect(
         clippy::too_many_lines,
         reason = "one arm an instruction; a call each would cost more than it clears up"
     )]
-    fn run<const WATCHED: bool>(
+    /// Runs from an address to the next stop.
+    pub(super) fn run<const WATCHED: bool>(
         self,
         start: Pc,
         block: &mut [u8],
@@ -314,10 +244,7 @@ impl Context<'_> {
                     if value < i32::from(low) || value > i32::from(high) {
                         trap!(range_trap(slot, value));
                     }
-                    match block.get_mut(at as usize) {
-                        Some(cell) => *cell = value as u8,
-                        None => trap!(SHORT),
-                    }
+                    *check!(block.get_mut(at as usize).ok_or(SHORT)) = value as u8;
                 }
                 Ins::PutI16 {
                     value,
@@ -583,85 +510,5 @@ impl Context<'_> {
             }
         }
         trap!(TrapKind::Damaged("the code has an end"))
-    }
-}
-
-fn put(regs: &mut Registers, frame: R, args: &[i32]) {
-    for (register, value) in regs.iter_mut().skip(usize::from(frame)).zip(args) {
-        *register = *value;
-    }
-}
-
-/// A value that does not fit into the first cell of a slot.
-#[cold]
-fn range_trap(slot: u16, value: i32) -> TrapKind {
-    TrapKind::Range {
-        slot,
-        index: 0,
-        value: i64::from(value),
-    }
-}
-
-/// The load instructions know the byte and the length of their slot but not its number.
-#[cold]
-fn load_trap(layout: &Layout, base: u32, len: u32, index: i32) -> TrapKind {
-    let is_it = |s: &crate::layout::SlotLayout| s.offset == base && s.len == len && !s.unlimited;
-    let slot = layout.slots().iter().position(is_it).unwrap_or(0) as u16;
-    TrapKind::Index {
-        slot,
-        index: i64::from(index),
-    }
-}
-
-fn floor_div(a: i32, b: i32) -> Option<i32> {
-    if b == 0 {
-        return None;
-    }
-    let quotient = a.wrapping_div(b);
-    let rest = a.wrapping_rem(b);
-    Some(if rest != 0 && (rest < 0) != (b < 0) {
-        quotient - 1
-    } else {
-        quotient
-    })
-}
-
-fn floor_mod(a: i32, b: i32) -> Option<i32> {
-    if b == 0 {
-        return None;
-    }
-    let rest = a.wrapping_rem(b);
-    Some(if rest != 0 && (rest < 0) != (b < 0) {
-        rest + b
-    } else {
-        rest
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{floor_div, floor_mod};
-
-    #[test]
-    fn division_rounds_to_minus_infinity() {
-        let cases = [
-            (7, 2, 3, 1),
-            (-7, 2, -4, 1),
-            (7, -2, -4, -1),
-            (-7, -2, 3, -1),
-            (6, -3, -2, 0),
-        ];
-        for (a, b, quotient, rest) in cases {
-            assert_eq!(
-                (floor_div(a, b), floor_mod(a, b)),
-                (Some(quotient), Some(rest)),
-                "{a} by {b}"
-            );
-        }
-        assert_eq!(
-            (floor_div(i32::MIN, -1), floor_mod(i32::MIN, -1)),
-            (Some(i32::MIN), Some(0))
-        );
-        assert_eq!((floor_div(1, 0), floor_mod(1, 0)), (None, None));
     }
 }

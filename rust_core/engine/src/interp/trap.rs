@@ -28,3 +28,29 @@ pub(crate) struct Trap {
     pub(crate) kind: TrapKind,
     pub(crate) pc: Pc,
 }
+
+/// A value that does not fit into the first cell of a slot.
+#[cold]
+pub(super) fn range_trap(slot: u16, value: i32) -> TrapKind {
+    TrapKind::Range {
+        slot,
+        index: 0,
+        value: i64::from(value),
+    }
+}
+
+/// The load instructions know the byte and the length of their slot but not its number.
+#[cold]
+pub(super) fn load_trap(
+    layout: &crate::layout::Layout,
+    base: u32,
+    len: u32,
+    index: i32,
+) -> TrapKind {
+    let is_it = |s: &crate::layout::SlotLayout| s.offset == base && s.len == len && !s.unlimited;
+    let slot = layout.slots().iter().position(is_it).unwrap_or(0) as u16;
+    TrapKind::Index {
+        slot,
+        index: i64::from(index),
+    }
+}

@@ -100,7 +100,7 @@ impl Pass<'_> {
         if let Some(dst) = op.dst() {
             match self.find(facts, &op) {
                 Some(Found::Known(value)) => {
-                    self.give(dst, value, true, Instr { op, span }, facts, out)
+                    self.give(dst, value, true, Instr { op, span }, facts, out);
                 }
                 Some(Found::New(how, range, is_safe)) => {
                     if let Some(shorter) = self.shorter(facts, dst, how) {
@@ -137,7 +137,7 @@ impl Pass<'_> {
 
     fn effects(&mut self, op: &Op, facts: &mut Facts) {
         slots_written(op, self.writes, &mut |slot| {
-            facts.touch(&mut self.values, slot)
+            facts.touch(&mut self.values, slot);
         });
         if let Op::Store { cell, value } = op {
             // Until the next write the cell has what was stored: a value outside its range is a fault.
