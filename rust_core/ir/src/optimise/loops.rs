@@ -10,7 +10,7 @@ use crate::program::{Arith, Compare, Instr, Op, Operand};
 use crate::ranges::{cell_range, FULL};
 
 /// Most instructions that a loop may come to when it is written out, after all that becomes known then.
-const WRITTEN_OUT: usize = 256;
+const WRITTEN_OUT: usize = 420;
 /// Most instructions before that.
 const TRIED: usize = 2048;
 /// Most turns of a loop with a `break` that is written out: each one is nested in the one before.
