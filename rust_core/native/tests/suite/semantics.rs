@@ -90,7 +90,7 @@ fn loops_over_cells_that_are_not_0() {
 #[test]
 fn sums_over_many_cells() {
     let more = "slot \"many\" u8 [140] 0..255 var int all init 3 slot \"beads\" u8 [140] 0..200 place t0 all init 1
-        slot \"purse\" i16 [2] 0..150 place t0 all table { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 0 0 0 0 0 0 0 0 0 0 1 127 }";
+        slot \"heap\" i16 [2] 0..150 place t0 all table { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 0 0 0 0 0 0 0 0 0 0 1 127 }";
     for len in [
         1_usize, 5, 6, 7, 8, 9, 15, 16, 17, 23, 24, 31, 32, 33, 38, 63, 64, 65, 127, 128, 129,
     ] {
