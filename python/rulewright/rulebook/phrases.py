@@ -301,6 +301,8 @@ class Phrases:
                 words = [self.noun(a, scope) for a in args]
                 text = self.glossary.member_text(member, words)
                 return text or f"“{english.spaced(member.name)}” is true{_of(words, 'for')}"
+            case ToOption(name, ()):
+                return f"“{english.spaced(name)}” was agreed on"
             case ToOption(name, indices):
                 return f"{english.joined([self.noun(i, scope) for i in indices])} is one of the {english.spaced(name)}"
         return f"{self.noun(expr, scope)} is true" if not isinstance(expr, ast.Integer) else str(expr.value)
