@@ -86,7 +86,7 @@ def _shown(name: str, described: Described) -> Iterator[str]:
 
 def _wrapped(name: str, signature: str) -> str:
     """A call without the names of modules; a long one has a line for each parameter."""
-    signature = _MODULES.sub("", signature).replace("'", "")
+    signature = re.sub(r"'([A-Z]\w*)'", r"\1", _MODULES.sub("", signature))
     signature = re.sub(r"^\((?:self|cls)(?:, )?", "(", signature)
     if len(name) + len(signature) <= _LONG:
         return name + signature
