@@ -22,3 +22,13 @@ def test_both_lists_agree() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = pins(project["optional-dependencies"]["dev"])
     assert named.items() <= installed.items()
+
+
+def test_the_list_for_the_documentation_is_exact_and_only_adds() -> None:
+    def listed(name: str) -> dict[str, str]:
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+        return pins([line for line in lines if line and not line.startswith("#")])
+
+    docs, dev = listed("requirements-docs.txt"), listed("requirements-dev.txt")
+    assert {"mkdocs", "mkdocs-material"} <= docs.keys()
+    assert not docs.keys() & dev.keys()
