@@ -162,8 +162,11 @@ class Program:
 class NativeGame:
     """One program with its engine; the base of `rulewright.vm.Game`."""
 
-    def __new__(cls, program: Program, engine: str = "auto") -> Self:
-        """The game that a program describes. Raises RulewrightError if the engine cannot be had."""
+    def __new__(cls, program: Program, engine: str = "auto", cache: str | None = None) -> Self:
+        """The game that a program describes; `cache` is a folder for its machine code.
+
+        Raises RulewrightError if the engine cannot be had.
+        """
     @property
     def engine(self) -> str:
         """What runs the program: `interpreter` or `native`."""

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import resources
-from rulewright.compiler import compile_game, head_of
+from rulewright.cache import Cache
+from rulewright.compiler import head_of
 from rulewright.explaining import RuleExplainer
+from rulewright.program_cache import load_program
 from rulewright.sources import additions_of
 from rulewright.vm.game import EngineName, Game
 from rulewright.vm.record import Record
@@ -50,7 +52,7 @@ def load(
     options: Mapping[str, object] | None = None,
     engine: EngineName = "auto",
 ) -> Game:
-    """Compile a game.
+    """Compile a game, or take it out of the cache if nothing has changed since it was compiled.
 
     Args:
         game: a bundled game's name, a folder with `game.rules`, or a rule file.
@@ -65,15 +67,17 @@ def load(
         RuleError: the rules have errors; it shows every one of them.
         RulewrightError: `engine` is no such word, or `native` can't be had.
     """
-    compiled = compile_game(game, players=players, expansions=expansions, variants=variants, options=options)
-    return Game.from_program_text(
-        compiled.program_text,
-        title=compiled.title,
+    kept = Cache.of_user()
+    loaded = load_program(game, kept, players=players, expansions=expansions, variants=variants, options=options)
+    return Game(
+        loaded.program,
+        title=loaded.title,
         expansions=[str(each) for each in expansions],
         variants=[str(each) for each in variants],
         options=options,
         engine=engine,
-        explainer=lambda: RuleExplainer(compiled),
+        explainer=lambda: RuleExplainer(loaded.compile()),
+        cache=None if kept is None else str(kept.folder),
     )
 
 

@@ -39,6 +39,8 @@ class CompiledGame:
     title: str
     players: int
     hash: str
+    bases: tuple[str, ...]
+    """The games that it is made from, the nearest first."""
     layers: tuple[Layer, ...]
     symbols: Symbols
     model: GameModel
@@ -105,7 +107,17 @@ def compile_game(
     translation = translate_game(woven, rules_hash)
     warnings = stages.sink.sorted()
     return CompiledGame(
-        symbols.name, symbols.title, count, rules_hash, layers, symbols, model, woven, translation, warnings
+        symbols.name,
+        symbols.title,
+        count,
+        rules_hash,
+        parsed.bases,
+        layers,
+        symbols,
+        model,
+        woven,
+        translation,
+        warnings,
     )
 
 
@@ -119,6 +131,8 @@ class ParsedSources:
     """Names in what could not be read."""
     is_complete: bool
     """Whether the game that it is made from was found."""
+    bases: tuple[str, ...]
+    """The games that it is made from, the nearest first."""
 
 
 def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
@@ -148,7 +162,8 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
     additions = _in_order([_addition(a, present, sink, broken, made_of) for a in sources.additions])
     files += [f for a in sources.additions for f in a.files]
     sink.order_files(files)
-    return ParsedSources(tuple(files), (*games, *additions), frozenset(broken), is_complete)
+    bases = tuple(game.name for game in reversed(games[:-1]))
+    return ParsedSources(tuple(files), (*games, *additions), frozenset(broken), is_complete, bases)
 
 
 def _addition(

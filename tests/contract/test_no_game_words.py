@@ -27,7 +27,7 @@ LEFT_OUT = {"_rules", "_grammar", "__pycache__", "target"}
 TITLE_WORD = 5
 """Shorter words of titles are everyday words (`of`, `hut`); the name they belong to is checked in any case."""
 
-FOREIGN = re.compile(r"\bdefault_factory\b|\bthread::Builder\b|\bThreadPoolBuilder\b|\bWebAssembly\b")
+FOREIGN = re.compile(r"\bdefault_factory\b|\bthread::Builder\b|\bThreadPoolBuilder\b|\bLibrary\b|\bWebAssembly\b")
 """Names in the libraries of Python and Rust, which we can't choose."""
 
 ALLOWED: Mapping[str, str] = {

@@ -24,8 +24,8 @@ class Game(NativeGame):
 
     `engine` says what runs it: `interpreter`, `native` (machine code), or with `auto` machine code where
     that can be had; all give the same results. `explainer` makes what knows the rule files, when it is first
-    needed. The other keyword arguments say what it was compiled from; they go into records and change nothing
-    else.
+    needed. `cache` is a folder of the user's own, where machine code is looked for and kept. The other keyword
+    arguments say what it was compiled from; they go into records and change nothing else.
     """
 
     def __new__(
@@ -38,10 +38,11 @@ class Game(NativeGame):
         options: Mapping[str, object] | None = None,
         engine: EngineName = "auto",
         explainer: Callable[[], Explainer] | None = None,
+        cache: str | None = None,
     ) -> Self:
         """The native part takes the program and what is to run it."""
         del title, expansions, variants, options, explainer
-        return super().__new__(cls, program, engine)
+        return super().__new__(cls, program, engine, cache)
 
     def __init__(
         self,
@@ -53,8 +54,9 @@ class Game(NativeGame):
         options: Mapping[str, object] | None = None,
         engine: EngineName = "auto",
         explainer: Callable[[], Explainer] | None = None,
+        cache: str | None = None,
     ) -> None:
-        del engine
+        del engine, cache
         self._make_explainer = explainer
         self.description = Description.of(program)
         self.title = self.description.game if title is None else title

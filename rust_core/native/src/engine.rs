@@ -1,10 +1,12 @@
 //! A program compiled to machine code, to be shared by all threads.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use rulewright_engine::Engine;
 use wasmtime::{Config, Module};
 
+use crate::cache;
 use crate::memory::Map;
 use crate::module::translation;
 use crate::sites::Sites;
@@ -47,8 +49,21 @@ impl NativeEngine {
     /// # Errors
     /// If the program is too large for a module, or there is no compiler for this machine.
     pub fn new(engine: &Arc<Engine>) -> Result<Arc<Self>, NativeError> {
+        Self::make(engine, None)
+    }
+
+    /// The same with a folder where compiled code is looked for and kept. It should be one that nobody else
+    /// can write.
+    ///
+    /// # Errors
+    /// As [`NativeEngine::new`]; what is wrong with the folder is no error.
+    pub fn cached(engine: &Arc<Engine>, folder: &Path) -> Result<Arc<Self>, NativeError> {
+        Self::make(engine, Some(folder))
+    }
+
+    fn make(engine: &Arc<Engine>, folder: Option<&Path>) -> Result<Arc<Self>, NativeError> {
         let made = translation(engine.running(), engine.layout()).ok_or(NativeError::Memory)?;
-        let module = compile(&made.bytes).map_err(|error| {
+        let module = compile(&made.bytes, folder).map_err(|error| {
             let words = format!("{error:#}");
             NativeError::Compile(words)
         })?;
@@ -79,7 +94,7 @@ impl NativeEngine {
     }
 }
 
-fn compile(bytes: &[u8]) -> wasmtime::Result<Module> {
+fn compile(bytes: &[u8], folder: Option<&Path>) -> wasmtime::Result<Module> {
     let mut config = Config::new();
     config
         .max_wasm_stack(STACK)
@@ -88,5 +103,8 @@ fn compile(bytes: &[u8]) -> wasmtime::Result<Module> {
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false);
     let engine = wasmtime::Engine::new(&config)?;
-    Module::new(&engine, bytes)
+    match folder {
+        Some(folder) => cache::module(folder, &engine, bytes),
+        None => Module::new(&engine, bytes),
+    }
 }

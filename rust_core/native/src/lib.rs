@@ -5,10 +5,10 @@
 //! `rulewright_engine`, which stays the reference: every stop, draw, result and fault is equal.
 //! A [`Backend`] is one of the two, a [`Runner`] is what a thread runs it with, and a [`Batch`] steps many
 //! games together.
-#![forbid(unsafe_code)]
 
 mod batch;
 mod body;
+mod cache;
 mod cells;
 mod drive;
 mod each;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -74,11 +75,12 @@ impl PlayoutDict {
 #[pymethods]
 impl NativeGame {
     #[new]
-    #[pyo3(signature = (program, engine = "auto"))]
-    fn new(program: &Bound<'_, Program>, engine: &str) -> PyResult<Self> {
+    #[pyo3(signature = (program, engine = "auto", cache = None))]
+    fn new(program: &Bound<'_, Program>, engine: &str, cache: Option<&str>) -> PyResult<Self> {
+        let (py, cache) = (program.py(), cache.map(Path::new));
         Ok(NativeGame {
             engine: Arc::clone(&program.get().engine),
-            backend: program.get().backend(program.py(), engine)?,
+            backend: program.get().backend(py, engine, cache)?,
             program: program.clone().unbind(),
         })
     }

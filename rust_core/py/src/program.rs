@@ -1,5 +1,6 @@
 //! A verified program as a Python value: read, written and described, but not run.
 
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
@@ -28,26 +29,38 @@ impl Program {
         Ok(Program { engine, native })
     }
 
-    fn native(&self, py: Python<'_>) -> PyResult<&Result<Arc<NativeEngine>, NativeError>> {
+    fn native(
+        &self,
+        py: Python<'_>,
+        cache: Option<&Path>,
+    ) -> PyResult<&Result<Arc<NativeEngine>, NativeError>> {
         if let Some(known) = self.native.get() {
             return Ok(known);
         }
         let made = try_detached(py, || -> Result<_, LoadError> {
-            Ok(NativeEngine::new(&self.engine))
+            Ok(match cache {
+                Some(folder) => NativeEngine::cached(&self.engine, folder),
+                None => NativeEngine::new(&self.engine),
+            })
         })?;
         Ok(self.native.get_or_init(|| made))
     }
 
     /// What runs it: `interpreter`, `native`, or with `auto` machine code if there can be any.
-    pub(crate) fn backend(&self, py: Python<'_>, wanted: &str) -> PyResult<Backend> {
+    pub(crate) fn backend(
+        &self,
+        py: Python<'_>,
+        wanted: &str,
+        cache: Option<&Path>,
+    ) -> PyResult<Backend> {
         let interpreter = || Backend::Interpreter(Arc::clone(&self.engine));
         match wanted {
             "interpreter" => Ok(interpreter()),
-            "auto" => Ok(match self.native(py)? {
+            "auto" => Ok(match self.native(py, cache)? {
                 Ok(native) => Backend::Native(Arc::clone(native)),
                 Err(_) => interpreter(),
             }),
-            "native" => match self.native(py)? {
+            "native" => match self.native(py, cache)? {
                 Ok(native) => Ok(Backend::Native(Arc::clone(native))),
                 Err(error) => Err(error.clone().raise(py)),
             },
