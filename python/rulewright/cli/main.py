@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Sequence
 
 from rulewright._native import __version__
-from rulewright.cli import check, dump, explain, fmt, games, perft, play, replay, rulebook, simulate
+from rulewright.cli import bench, check, dump, explain, fmt, games, perft, play, replay, rulebook, simulate
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.screen import complain, has_colours
 from rulewright.compiler import SourceError
@@ -35,6 +35,7 @@ COMMANDS: dict[str, Command] = {
         play.COMMAND,
         simulate.COMMAND,
         perft.COMMAND,
+        bench.COMMAND,
         replay.COMMAND,
         rulebook.COMMAND,
     )
