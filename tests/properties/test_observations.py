@@ -4,29 +4,28 @@ import random
 from functools import cache
 
 import pytest
+from tests.additions import Table, tables
 from tests.vm.stall import load as load_stall
 
-import rulewright
-from rulewright.api import describe_games
 from rulewright.harness import InvariantBroken, check_hidden
 from rulewright.harness.tokens import totals
 from rulewright.vm import Game, State
 
-CASES = [(info.name, players) for info in describe_games() for players in info.players]
+CASES = tables()
 
 
 @cache
-def bundled(name: str, players: int) -> Game:
-    return rulewright.load(name, players=players)
+def loaded(table: Table) -> Game:
+    return table.load(at_once=True)
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
-def test_what_is_hidden_stays_hidden(name: str, players: int) -> None:
+@pytest.mark.parametrize("table", CASES, ids=str)
+def test_what_is_hidden_stays_hidden(table: Table) -> None:
     """PR-121 for the games that hide something; where nothing is hidden only the generator is left."""
-    game = bundled(name, players)
+    game = loaded(table)
     report = check_hidden(game, range(2), every=12)
     assert report.positions > 10
-    assert report.shown == report.positions * players
+    assert report.shown == report.positions * table.players
     if any(slot.sight != "all" for slot in game.description.slots):
         assert report.rewritten > 0
 
@@ -36,23 +35,23 @@ def test_tokens_really_move_between_hidden_places() -> None:
     assert report.rewritten > 0
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
-def test_hidden_tokens_of_others_are_moved_among_them(name: str, players: int) -> None:
-    game = bundled(name, players)
+@pytest.mark.parametrize("table", CASES, ids=str)
+def test_hidden_tokens_of_others_are_moved_among_them(table: Table) -> None:
+    game = loaded(table)
     hidden = [s for s in game.description.slots if s.sight == "owner" and s.purpose == "place" and not s.count_seen]
     report = check_hidden(game, [3], every=12)
-    assert (report.moved > 0) == (bool(hidden) and players > 2)
+    assert (report.moved > 0) == (bool(hidden) and table.players > 2)
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
-def test_resampled_positions_look_the_same_to_the_player(name: str, players: int) -> None:
-    rng = random.Random(players)
-    state = bundled(name, players).new_initial_state(11)
+@pytest.mark.parametrize("table", CASES, ids=str)
+def test_resampled_positions_look_the_same_to_the_player(table: Table) -> None:
+    rng = random.Random(table.players)
+    state = loaded(table).new_initial_state(11)
     for step in range(120):
         if state.is_terminal():
             break
         if step % 20 == 7:
-            for player in range(players):
+            for player in range(table.players):
                 other = state.resample(player, step)
                 assert other.observation_tensor(player) == state.observation_tensor(player)
                 assert other.observation_string(player) == state.observation_string(player)

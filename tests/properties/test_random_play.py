@@ -9,25 +9,24 @@ from functools import cache
 from typing import Self
 
 import pytest
+from tests.additions import Table, tables
 from tests.vm.stall import load as load_stall
 
-import rulewright
-from rulewright.api import describe_games
 from rulewright.harness import InvariantBroken, PlayReport, check_random_play
 from rulewright.vm import Game, State
 
-SEEDS = range(100, 104)
-CASES = [(info.name, players) for info in describe_games() for players in info.players]
+SEEDS = range(100, 103)
+CASES = tables()
 
 
 @cache
-def bundled(name: str, players: int) -> Game:
-    return rulewright.load(name, players=players)
+def loaded(table: Table) -> Game:
+    return table.load(at_once=True)
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
-def test_every_step_of_random_games_holds(name: str, players: int) -> None:
-    game = bundled(name, players)
+@pytest.mark.parametrize("table", CASES, ids=str)
+def test_every_step_of_random_games_holds(table: Table) -> None:
+    game = loaded(table)
     report = check_random_play(game, SEEDS)
     assert report.games == len(SEEDS)
     assert report.steps > len(SEEDS) * 10
@@ -35,9 +34,9 @@ def test_every_step_of_random_games_holds(name: str, players: int) -> None:
     assert report.positions_read_back > len(SEEDS)
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
-def test_the_engine_s_own_random_play_ends_and_agrees_with_one_thread(name: str, players: int) -> None:
-    game = bundled(name, players)
+@pytest.mark.parametrize("table", CASES, ids=str)
+def test_the_engine_s_own_random_play_ends_and_agrees_with_one_thread(table: Table) -> None:
+    game = loaded(table)
     results = game.playouts(200, 1, threads=2)
     assert [result["seed"] for result in results] == list(range(1, 201))
     assert results[:20] == [game.playout(seed) for seed in range(1, 21)]
@@ -184,10 +183,10 @@ def test_the_same_states_without_a_fault_pass() -> None:
     assert isinstance(report, PlayReport)
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
-def test_bytes_that_were_tampered_with_are_noticed(name: str, players: int) -> None:
+@pytest.mark.parametrize("table", CASES, ids=str)
+def test_bytes_that_were_tampered_with_are_noticed(table: Table) -> None:
     """Rules can't make or lose a token, so one is written into the bytes of a first position."""
-    game = bundled(name, players)
+    game = loaded(table)
     endless = {token for slot in game.description.slots if slot.unlimited for token in slot.tokens}
     for slot in game.description.slots:
         if slot.purpose != "place" or slot.unlimited or set(slot.tokens) & endless:
