@@ -333,6 +333,9 @@ def test_guests_that_are_not_told_apart_move_in_one_order() -> None:
     other = act(state.clone(), "guest.worker", "bohio.to_field(sugar)")
     act(state, "guest.citizen")
     assert asked(state) == "planter"
+    while not asked(state).startswith("bohio"):
+        act(state, "planter.pass")
+    assert legal(state) == {"bohio.to_field(sugar)", "bohio.pass"}, "at the next asking he can"
     assert seat(other, 0)["fields"] == {"corn": 1, "sugar": 1}
     assert (seat(other, 0)["citizens"], seat(other, 0)["citizens_at"]) == (1, {})
 
@@ -365,6 +368,17 @@ def test_a_piece_handed_in_may_be_either_sort_that_he_has_there(source: str, sor
         assert (place(state, "workers"), place(state, "free_citizens")) == (workers + 1 - gone, free + gone)
         assert place(state, "citizen_pieces") == free + gone
         assert citizens_of(state, 0) == 2 - gone
+
+
+@pytest.mark.parametrize(("citizens", "gone"), [(0, 0), (2, 1)])
+def test_of_one_sort_only_nothing_is_asked_about_a_piece_handed_in(citizens: int, gone: int) -> None:
+    """X2-8, X1-12: the two on black market and harbor are both workers or both citizens."""
+    owner = manned(black_market="worker", harbor="worker") | {"citizens": citizens}
+    state = table(more=("new_buildings",), to_move=1, seats=[owner])
+    free = place(state, "free_citizens")
+    act(state, "play.take(builder)", "builder.pass", "builder.build(small_market)")
+    assert seat(state, 0)["staff"] == {"black_market": 1}
+    assert (citizens_of(state, 0), place(state, "free_citizens")) == (citizens - gone, free + gone)
 
 
 def test_poaching_removes_workers_before_citizens() -> None:
