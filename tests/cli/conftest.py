@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from tests.cli.fake_game import FakeLibrary
 
-from rulewright import api, compiler
+from rulewright import api, compiler, lint
 from rulewright.cli.main import main
 
 
@@ -31,6 +31,7 @@ def library(monkeypatch: pytest.MonkeyPatch) -> FakeLibrary:
     monkeypatch.setattr(api, "describe_games", fake.describe_games)
     monkeypatch.setattr(compiler, "compile_game", fake.compile_game)
     monkeypatch.setattr(compiler, "head_of", fake.head_of)
+    monkeypatch.setattr(lint, "warnings_of", lambda _: ())
     return fake
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from rulewright import api, compiler
+from rulewright import api, compiler, lint
 from rulewright._native import Program
 from rulewright.cli.arguments import GAME_HELP, add_json, add_players, add_settings, options_of
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
@@ -107,7 +107,7 @@ def check_game(case: Case, arguments: argparse.Namespace) -> Checked:
             # The same flood for every number of players is one flood.
             dropped = max(dropped, error.dropped)
         else:
-            collected.add(compiled.warnings, (number,))
+            collected.add((*compiled.warnings, *lint.warnings_of(compiled)), (number,))
             # What our compiler lets pass and the engine refuses is our fault: `main` says so.
             Program.from_text(compiled.program_text)
     return Checked(name, numbers, collected.findings(numbers), dropped)

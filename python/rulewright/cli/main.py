@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Sequence
 
 from rulewright._native import __version__
-from rulewright.cli import bench, check, dump, explain, fmt, games, perft, play, replay, rulebook, simulate
+from rulewright.cli import bench, check, dump, explain, fmt, games, new, perft, play, replay, rulebook, simulate
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.screen import complain, has_colours
 from rulewright.compiler import SourceError
@@ -31,6 +31,7 @@ COMMANDS: dict[str, Command] = {
         check.COMMAND,
         fmt.COMMAND,
         explain.COMMAND,
+        new.COMMAND,
         dump.COMMAND,
         play.COMMAND,
         simulate.COMMAND,

@@ -4,11 +4,11 @@ The first digits tell the stage: E01 syntax, E02 names, E03 types, E04 rules of 
 translation; W are warnings. A code is never used again for something else.
 """
 
-from rulewright.diagnostics.catalogue import game_rules, names, syntax, types
+from rulewright.diagnostics.catalogue import game_rules, names, syntax, types, warnings
 from rulewright.diagnostics.catalogue.code import Code
 
 CODES: dict[str, Code] = {
-    code.code: code for code in (*syntax.CATALOGUE, *names.CATALOGUE, *types.CATALOGUE, *game_rules.CATALOGUE)
+    code.code: code for part in (syntax, names, types, game_rules, warnings) for code in part.CATALOGUE
 }
 """All codes by number, in the order of the catalogue."""
 

@@ -7,11 +7,13 @@ again, so that one missing brace does not hide the rest of the file.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import cast
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
+from rulewright.diagnostics.diagnostic import Diagnostic
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
 from rulewright.parse import ast, braces, limits, recovery, syntax_errors
@@ -22,8 +24,22 @@ MOST_ERRORS = 20
 """Errors of form in one file, after which the rest of it is not read."""
 
 
+KEPT = 64
+"""Files whose trees are kept: a game is compiled for each number of players, and again after each change."""
+
+
 def parse_file(source: SourceFile, sink: Sink) -> ast.File:
     """The tree of a file; what could not be read is reported and left out."""
+    tree, found = _parse(source, source.path)
+    for diagnostic in found:
+        sink.add(diagnostic)
+    return tree
+
+
+@lru_cache(maxsize=KEPT)
+def _parse(source: SourceFile, _path: str | None) -> tuple[ast.File, tuple[Diagnostic, ...]]:
+    """Equal texts of one name give equal trees; the path counts too, for spans lead to it."""
+    sink = Sink()
     text = source.text
     declarations: list[ast.Declaration] = []
     for _ in range(MOST_ERRORS):
@@ -42,7 +58,7 @@ def parse_file(source: SourceFile, sink: Sink) -> ast.File:
                 text = re.sub(r"[^\n]", " ", text)
             break
     whole = source.span(0, len(source.text))
-    return ast.File(whole, tuple(declarations), _broken(source.text, text))
+    return ast.File(whole, tuple(declarations), _broken(source.text, text)), sink.sorted()
 
 
 def read_tree(source: SourceFile, sink: Sink) -> tuple[Tree[object], list[Token]] | None:

@@ -142,6 +142,15 @@ EXAMPLES = {
     ),
     "E0416": Example("may choose { bid(a: 0..999, b: 0..999, c: 0..9) { } }", "may choose { bid(a: 0..99) { } }", _LAP),
     "E0417": Example(f"var seen[{', '.join(['flower'] * 17)}]: bool", "var seen[flower, flower]: bool"),
+    # ---- warnings ----
+    "W0501": Example("value bonus = 2", "value bonus = 2\ngather.more += bonus"),
+    "W0502": Example("step tidy { gain 1 pebble }", "step tidy { gain 1 pebble }\non gather.plucked(_) { do tidy }"),
+    "W0503": Example("if lap > 20 { set lap = 0 }", "if lap >= 20 { set lap = 0 }", _LAP),
+    "W0504": Example(
+        "may choose { press(f: flower) where my.jar >= f.petals + 2 { gain 1 pebble } }",
+        "may choose { press(f: flower) where my.jar >= f.petals + 1 { gain 1 pebble } }",
+        _LAP,
+    ),
     "E0418": Example(
         "must choose { rest { } tip { gain 1 pebble } } else { set lap = 0 }",
         "may choose { rest { } tip { gain 1 pebble } } else { set lap = 0 }",

@@ -1,0 +1,20 @@
+"""All warnings of a game."""
+
+from __future__ import annotations
+
+from rulewright.compiler import CompiledGame
+from rulewright.diagnostics.diagnostic import Diagnostic
+from rulewright.diagnostics.sink import Sink
+from rulewright.lint.idle import find_idle
+from rulewright.lint.impossible import find_impossible
+from rulewright.lint.named import named_in
+from rulewright.lint.nodes import nodes_of
+
+
+def warnings_of(compiled: CompiledGame) -> tuple[Diagnostic, ...]:
+    """What is probably not meant, in the order of the files."""
+    sink = Sink()
+    nodes = list(nodes_of(compiled.model))
+    find_idle(compiled.model, nodes, named_in(compiled.layers), sink)
+    find_impossible(compiled.model, nodes, sink)
+    return sink.sorted()
