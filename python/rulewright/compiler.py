@@ -10,7 +10,7 @@ that has errors.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -135,13 +135,17 @@ class ParsedSources:
     """The games that it is made from, the nearest first."""
 
 
-def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
+Parser = Callable[[SourceFile, Sink], ast.File]
+"""How a file becomes a tree; an editor keeps the trees of files that did not change."""
+
+
+def parse_sources(sources: GameSources, sink: Sink, parse: Parser = parse_file) -> ParsedSources:
     """Reads a game, the games that it is an edition of, and each addition."""
     files = list(sources.files)
     sink.order_files(files)
     broken: set[str] = set()
     is_complete = True
-    games = [Layer(sources.name, _present(_declarations(sources.files, sink, broken), ()))]
+    games = [Layer(sources.name, _present(_declarations(sources.files, sink, parse, broken), ()))]
     home, seen = sources.home, {sources.name}
     while (base := _base_of(games[0])) is not None:
         if base.text in seen:
@@ -149,17 +153,17 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
             break
         seen.add(base.text)
         try:
-            origin = find_base(home, base.text)
+            origin = find_base(home, base.text, sources.read)
         except SourceError as error:
             sink.error("E0220", base.span, str(error), label="no such game")
             is_complete = False
             break
         home = origin.home
         files = [*origin.files, *files]
-        games.insert(0, Layer(base.text, _present(_declarations(origin.files, sink, broken), ())))
+        games.insert(0, Layer(base.text, _present(_declarations(origin.files, sink, parse, broken), ())))
     made_of = [g.name.text for x in games for g in x.declarations if isinstance(g, ast.Game)]
     present = {a.name for a in sources.additions}
-    additions = _in_order([_addition(a, present, sink, broken, made_of) for a in sources.additions])
+    additions = _in_order([_addition(a, present, sink, parse, broken, made_of) for a in sources.additions])
     files += [f for a in sources.additions for f in a.files]
     sink.order_files(files)
     bases = tuple(game.name for game in reversed(games[:-1]))
@@ -167,9 +171,9 @@ def parse_sources(sources: GameSources, sink: Sink) -> ParsedSources:
 
 
 def _addition(
-    addition: Addition, present: Collection[str], sink: Sink, broken: set[str], made_of: Sequence[str]
+    addition: Addition, present: Collection[str], sink: Sink, parse: Parser, broken: set[str], made_of: Sequence[str]
 ) -> Layer:
-    declarations = _declarations(addition.files, sink, broken, made_of)
+    declarations = _declarations(addition.files, sink, parse, broken, made_of)
     after = tuple(
         o.name.text for d in declarations if isinstance(d, ast.Extension) for o in d.order if o.relation == "after"
     )
@@ -208,7 +212,7 @@ def _base_of(layer: Layer) -> ast.Name | None:
 
 
 def _declarations(
-    files: Sequence[SourceFile], sink: Sink, broken: set[str], made_of: Sequence[str] | None = None
+    files: Sequence[SourceFile], sink: Sink, parse: Parser, broken: set[str], made_of: Sequence[str] | None = None
 ) -> tuple[ast.Declaration, ...]:
     """What the files declare; names in what can't be read are added to ``broken``.
 
@@ -216,7 +220,7 @@ def _declarations(
     """
     found: list[ast.Declaration] = []
     for file in files:
-        parsed = parse_file(file, sink)
+        parsed = parse(file, sink)
         found += parsed.declarations
         broken |= parsed.broken
         for declaration in parsed.declarations:

@@ -7,8 +7,8 @@ An addition may also be a file or a folder anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -26,6 +26,26 @@ class SourceError(Exception):
     """A game or an addition that can't be found or read; the text is one sentence."""
 
 
+def read_text(path: Path) -> str:
+    """The text of a rule file.
+
+    Raises:
+        SourceError: it can't be read, or is no text.
+    """
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise SourceError(f"`{path}` is too large for a rule file ({path.stat().st_size} bytes)")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise SourceError(f"`{path}` is not a text in UTF-8 (byte {error.start})") from None
+    except OSError as error:
+        raise SourceError(f"`{path}` can't be read: {error.strerror}") from None
+
+
+Reader = Callable[[Path], str]
+"""How the text of a rule file is had: from the disk, or from an editor that has not saved it yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Addition:
     """Files of an expansion or a variant."""
@@ -41,6 +61,7 @@ class GameSources:
     home: Path
     files: tuple[SourceFile, ...]
     additions: tuple[Addition, ...] = ()
+    read: Reader = field(default=read_text, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -49,7 +70,10 @@ class GameSources:
 
 
 def find_sources(
-    game: str | Path, expansions: Sequence[str | Path] = (), variants: Sequence[str | Path] = ()
+    game: str | Path,
+    expansions: Sequence[str | Path] = (),
+    variants: Sequence[str | Path] = (),
+    read: Reader = read_text,
 ) -> GameSources:
     """Reads a game's files and those of its additions.
 
@@ -57,17 +81,17 @@ def find_sources(
         SourceError: something is not there or can't be read.
     """
     home = game_home(game)
-    files = _read_all(_rule_files(home), home if home.is_dir() else home.parent)
+    files = _read_all(_rule_files(home), home if home.is_dir() else home.parent, read)
     named: list[tuple[str | Path, Sort]] = [(e, "expansion") for e in expansions]
     named += [(v, "variant") for v in variants]
     for item, sort in named:
         if named.count((item, sort)) > 1:
             raise SourceError(f"{sort} `{item}` is given twice; name each {sort} once")
-    additions = tuple(_addition(home, item, sort) for item, sort in named)
-    return GameSources(home, files, additions)
+    additions = tuple(_addition(home, item, sort, read) for item, sort in named)
+    return GameSources(home, files, additions, read)
 
 
-def find_base(home: Path, name: str) -> GameSources:
+def find_base(home: Path, name: str, read: Reader = read_text) -> GameSources:
     """The game that an edition is made from: beside it, or bundled. Its files are named with its folder.
 
     Raises:
@@ -75,8 +99,8 @@ def find_base(home: Path, name: str) -> GameSources:
     """
     beside = home.parent / name
     base = beside if (beside / resources.ENTRY_FILE).is_file() else game_home(name)
-    files = _read_all(_rule_files(base), base)
-    return GameSources(base, tuple(SourceFile(f"{name}/{f.name}", f.text, f.path) for f in files))
+    files = _read_all(_rule_files(base), base, read)
+    return GameSources(base, tuple(SourceFile(f"{name}/{f.name}", f.text, f.path) for f in files), (), read)
 
 
 def game_home(game: str | Path) -> Path:
@@ -113,7 +137,7 @@ def additions_of(home: Path, sort: Sort) -> dict[str, Path]:
     return found
 
 
-def _addition(home: Path, item: str | Path, sort: Sort) -> Addition:
+def _addition(home: Path, item: str | Path, sort: Sort, read: Reader) -> Addition:
     known = additions_of(home, sort)
     name = str(item)
     path = Path(item)
@@ -124,7 +148,7 @@ def _addition(home: Path, item: str | Path, sort: Sort) -> Addition:
         if advice is None:
             advice = f"there are: {', '.join(known)}" if known else f"`{home.stem}` has no {sort}s"
         raise SourceError(f"`{home.stem}` has no {sort} called `{name}` ({advice})")
-    files = _read_all(_rule_files(path), path if path.is_dir() else path.parent)
+    files = _read_all(_rule_files(path), path if path.is_dir() else path.parent, read)
     return Addition(path.stem, files)
 
 
@@ -153,21 +177,5 @@ def _rule_files(path: Path) -> list[Path]:
     return sorted(files, key=lambda p: p.name != resources.ENTRY_FILE)
 
 
-def _read_all(paths: list[Path], base: Path) -> tuple[SourceFile, ...]:
-    return tuple(SourceFile(str(p.relative_to(base)), read_text(p), str(p)) for p in paths)
-
-
-def read_text(path: Path) -> str:
-    """The text of a rule file.
-
-    Raises:
-        SourceError: it can't be read, or is no text.
-    """
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise SourceError(f"`{path}` is too large for a rule file ({path.stat().st_size} bytes)")
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise SourceError(f"`{path}` is not a text in UTF-8 (byte {error.start})") from None
-    except OSError as error:
-        raise SourceError(f"`{path}` can't be read: {error.strerror}") from None
+def _read_all(paths: list[Path], base: Path, read: Reader) -> tuple[SourceFile, ...]:
+    return tuple(SourceFile(str(p.relative_to(base)), read(p), str(p)) for p in paths)

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Sequence
 
 from rulewright._native import __version__
-from rulewright.cli import bench, check, dump, explain, fmt, games, new, perft, play, replay, rulebook, simulate
+from rulewright.cli import bench, check, dump, explain, fmt, games, lsp, new, perft, play, replay, rulebook, simulate
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.screen import complain, has_colours
 from rulewright.compiler import SourceError
@@ -39,6 +39,7 @@ COMMANDS: dict[str, Command] = {
         bench.COMMAND,
         replay.COMMAND,
         rulebook.COMMAND,
+        lsp.COMMAND,
     )
 }
 

@@ -454,14 +454,14 @@ class _Resolver:
                     found = _A[phase.members[names[1]].sort]
                     errors.wrong_target(self.sink, path.text, path.span, found, "a choice with a name")
                     return None
-                candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
-                errors.unknown_target(self.sink, path.text, path.span, candidates)
-                return None
-            member = phase.members.get(names[1])
+            else:
+                member = phase.members.get(names[1])
         if member is None:
             fits = _FITS[type(decl)][0]
             candidates = [m.path for m in members.values() if m.sort in fits]
             candidates += [m.path for p in phases.values() for m in p.members.values() if m.sort in fits]
+            if isinstance(decl, ast.AddOption):
+                candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
             errors.unknown_target(self.sink, path.text, path.span, candidates)
             return None
         self.uses.use(path.names[-1].span, member.sort, member.name, member.phase)

@@ -31,6 +31,7 @@ class MoveChecker:
         target = self.expressions.place(statement.target, scope)
         fallback = self.expressions.place(statement.fallback, scope) if statement.fallback is not None else None
         if source is None or target is None or (statement.fallback is not None and fallback is None):
+            self._look_at_amount(statement.amount, scope)
             return []
         for other, node in ((target, statement.target), (fallback, statement.fallback)):
             if other is not None and node is not None and not same_token(source.place, other.place):
@@ -103,6 +104,11 @@ class MoveChecker:
         amount, up_to = self._amount(statement.amount, bound[0], scope)
         second = bound[2] if len(bound) > 2 else None
         return [m.Move(amount, up_to, bound[0], second, bound[1], statement.span)]
+
+    def _look_at_amount(self, amount: ast.Amount, scope: Scope) -> None:
+        """Finds what is wrong with a number that is not needed any more, so that all is said at once."""
+        if amount.expr is not None:
+            self.expressions.number(amount.expr, scope)
 
     def _amount(self, amount: ast.Amount, source: m.PlaceRef, scope: Scope) -> tuple[m.Expr, bool]:
         if amount.mode == "all":
@@ -177,6 +183,7 @@ class MoveChecker:
         token = self.symbols.tokens.get(name)
         if token is None:
             errors.unknown_name(self.sink, name, statement.item.span, self.symbols.tokens)
+            self._look_at_amount(statement.amount, scope)
             return []
         self.expressions.uses.use(statement.item.names[0].span, "token", name)
         word = "pay" if statement.paying else "gain"

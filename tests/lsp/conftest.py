@@ -1,0 +1,38 @@
+"""A server for each file of tests, and the bundled games in a folder where they can be changed."""
+
+import os
+import shutil
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+import pytest_lsp
+from lsprotocol.types import InitializeParams
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+from tests.lsp.editor import Editor
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-m", "rulewright", "lsp"]
+
+
+@pytest_lsp.fixture(  # type: ignore[untyped-decorator]
+    scope="module", config=ClientServerConfig(server_command=COMMAND, server_env={**os.environ, "PYTHONUTF8": "1"})
+)
+async def client(lsp_client: LanguageClient) -> AsyncGenerator[None, None]:
+    await lsp_client.initialize_session(InitializeParams(capabilities=client_capabilities("visual-studio-code")))
+    yield
+    await lsp_client.shutdown_session()
+
+
+@pytest.fixture
+def editor(client: LanguageClient) -> Editor:
+    return Editor(client)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A copy of the bundled games."""
+    copied = tmp_path / "games"
+    shutil.copytree(ROOT / "rules_dsl", copied)
+    return copied
