@@ -13,6 +13,9 @@ from pytest_lsp import LanguageClient
 PATIENCE = 60.0
 """Seconds until a test gives up; a machine with much to do is slow, and no speed is asserted."""
 
+_STEP = 0.005
+"""Seconds between two looks."""
+
 
 class Editor:
     """What an author does with a server."""
@@ -69,8 +72,8 @@ class Editor:
         """The complaints about a file, as soon as a condition holds for them."""
         waited = 0.0
         while not (uri(path) in self.client.diagnostics and holds(self.complaints(path))):
-            await asyncio.sleep(0.02)
-            waited += 0.02
+            await asyncio.sleep(_STEP)
+            waited += _STEP
             assert waited < PATIENCE, f"still: {[d.message for d in self.complaints(path)]}"
         return self.complaints(path)
 

@@ -18,7 +18,6 @@ KEYS = ["points", "circles", "column", "copies", "size", "makes", "violet", "lar
         ("buildings.rules", "makes indigo", "makes |", ["corn", "indigo", "sugar", "tobacco", "coffee"]),
         ("buildings.rules", "my.island.room > 0", "my.|", ["purse", "chips", "goods", "island", "city"]),
         ("buildings.rules", "my.island.room > 0", "my.island.|", ["count", "empty", "room", "full"]),
-        ("buildings.rules", "do settler.explore", "do settler.|", ["lay_tile", "explore"]),
         ("materials.rules", "holds good", "holds |", ["doubloon", "colonist", "vp", "good", "tile", "building"]),
         ("materials.rules", "key cost       0..10", "key cost |", ["good", "tile", "ship", "role", "building", "int"]),
         ("trader.rules", "gain price(g) + privilege doubloon", "gain 1 |", ["doubloon", "colonist", "vp"]),
@@ -45,6 +44,15 @@ async def test_members_of_a_phase_that_can_be_refined(editor: Editor, games: Pat
     found = await editor.complete(path, "trader.|")
     assert {"price", "accepts"} <= set(found)
     assert not {"has_sold", "trading", "corn", "move"} & set(found)
+
+
+async def test_steps_of_a_phase(editor: Editor, games: Path) -> None:
+    path = games / "puerto_rico" / "buildings.rules"
+    editor.open(path)
+    editor.replace(path, "do settler.explore", "do settler.")
+    found = await editor.complete(path, "do settler.|")
+    assert {"lay_tile", "explore"} <= set(found)
+    assert not {"laid", "has_home", "hire"} & set(found)
 
 
 async def test_events_that_can_be_answered(editor: Editor, games: Path) -> None:

@@ -7,6 +7,7 @@ file itself, then in everything that shares files with it; a new change stops th
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,7 @@ from rulewright.lsp import completion, diagnostics, hover, navigation, outline, 
 from rulewright.lsp.analysis import Analysis
 from rulewright.lsp.session import Place, Session, path_of, uri_of
 from rulewright.lsp.workspace import rule_files_in
+from rulewright.parse.grammar import grammar
 from rulewright.sources import SourceError
 
 DELAY = 0.05
@@ -130,6 +132,10 @@ def _add_documents(server: RulesServer) -> None:
     def initialized(_params: lsp.InitializedParams) -> None:
         encoding = server.server_capabilities.position_encoding
         server.session.encoding = str(getattr(encoding, "value", encoding) or lsp.PositionEncodingKind.Utf16.value)
+        # The parser's tables are made before the first file comes, and not looked through for garbage ever after.
+        grammar()
+        gc.collect()
+        gc.freeze()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def did_open(params: lsp.DidOpenTextDocumentParams) -> None:
