@@ -73,7 +73,7 @@ def _shown(session: Session, finding: Finding) -> Diagnostic:
 
 
 def _exact_range(session: Session, span: Span) -> Range:
-    """Where a complaint is about; its text is the one that was analysed, which is the newest."""
+    """Where a complaint is about; its text is the one that was analysed, which is that of now."""
     found = session.range(span)
     return found if found is not None else Range(Position(0, 0), Position(0, 0))
 

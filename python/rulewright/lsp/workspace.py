@@ -50,9 +50,9 @@ class Workspace:
             sort = _FOLDERS.get(part.parent.name)
             if sort is not None and _is_home(part.parent.parent):
                 return self._with_companions(Recipe(part.parent.parent), part, sort)
-        return self._loose(path)
+        return self._elsewhere(path)
 
-    def _loose(self, path: Path) -> Recipe:
+    def _elsewhere(self, path: Path) -> Recipe:
         """A file that lies in no game's folder."""
         addition, part = self._extension(path), path
         if addition is None and not self._declares_game(path):
