@@ -17,7 +17,8 @@ from rulewright.semantics import check_game
 from rulewright.settings import read_head
 from rulewright.sources import GameSources, find_sources
 
-PARTS_OF_PLACES = {"count", "empty", "room", "full"}
+NOT_DECLARED = {"count", "empty", "room", "full", "play", "setup", *(game.name for game in describe_games())}
+"""Parts of places, and what texts are about besides."""
 
 
 def names_in(node: object) -> Iterator[ast.Name]:
@@ -64,7 +65,7 @@ def test_every_name_stands_for_something(game: str, expansions: tuple[str, ...],
     missing: list[Span] = []
     # Of the layers before, what an edition replaces is not looked at.
     for name in names_in(parse_sources(sources, Sink()).layers[-1].declarations):
-        if name.text == "_" or name.text in RESERVED | PARTS_OF_PLACES or name.span in spoken:
+        if name.text == "_" or name.text in RESERVED | NOT_DECLARED or name.span in spoken:
             continue
         thing = table.found.get(name.span)
         if thing is None or thing not in table.declared:

@@ -42,6 +42,8 @@ def put_together(layers: Sequence[Layer], sink: Sink, uses: Uses = SILENT) -> tu
         kinds = [d for d in rest if isinstance(d, ast.ChangeKind)]
         if kinds:
             done = _change_kinds(done, kinds, sink)
+            for kind in kinds:
+                uses.said(kind.name.span, kind.name.text)
             rest = tuple(d for d in rest if not isinstance(d, ast.ChangeKind))
         done.append(dataclasses.replace(layer, declarations=rest))
     return tuple(done)
