@@ -12,6 +12,7 @@ import pytest
 
 from rulewright import resources
 from rulewright.compiler import compile_game
+from rulewright.diagnostics.diagnostic import Diagnostic
 from rulewright.diagnostics.errors import RuleError
 from rulewright.diagnostics.source import SourceFile
 from rulewright.sources import GameSources, SourceError, find_sources
@@ -22,10 +23,25 @@ TOKEN = re.compile(r'#[^\n]*|"[^"\n]*"|\w+|\s+|[-+*/=<>!]=|\.\.|.')
 NUMBERS = ["0", "1", "2", "3", "-1", "99", "70000", "12345678901234567890"]
 
 
+INTERNAL = re.compile(r"__\w*|\b[A-Z]{3,}_?\w*\b|\w+_(?:decl|stmt|expr|clause)\b|\bToken\(")
+"""Names of terminals and rules of the grammar."""
+
+
 def mutate(rng: random.Random, text: str, names: list[str]) -> str:
     for _ in range(rng.choice([1, 1, 1, 2])):
-        text = mutate_line(rng, text) if rng.random() < 0.2 else mutate_token(rng, text, names)
+        way = rng.random()
+        if way < 0.4:
+            text = mutate_letter(rng, text)
+        else:
+            text = mutate_line(rng, text) if way < 0.55 else mutate_token(rng, text, names)
     return text
+
+
+def mutate_letter(rng: random.Random, text: str) -> str:
+    """A slip of the keyboard: a character too many, too few, wrong, or changed about with the next."""
+    at = rng.randrange(len(text) - 1)
+    other = rng.choice("abcxyz_ 019{}()[]\"',.;:=<>!?&|+-*/%#@ä\n")
+    return text[:at] + rng.choice(["", other, other + text[at], text[at + 1] + text[at]]) + text[at + 1 :]
 
 
 def mutate_line(rng: random.Random, text: str) -> str:
@@ -72,6 +88,14 @@ def test_every_mutant_compiles_or_is_explained(game: str) -> None:
         assert problem is None, f"mutant {seed} of {files[at].name}: {problem}"
 
 
+def internal_name(diagnostic: Diagnostic) -> str | None:
+    """A word of the compiler's own in a message, outside of what it quotes from the file."""
+    labels = (diagnostic.primary, *diagnostic.secondary)
+    text = " ".join([diagnostic.message, diagnostic.advice or "", *(label.text for label in labels)])
+    found = INTERNAL.search(re.sub(r"`[^`]*`", "", text))
+    return f"`{found.group()}` in: {text}" if found else None
+
+
 def outcome(sources: GameSources) -> str | None:
     """What is wrong with the way in which the compiler took a mutant."""
     try:
@@ -79,7 +103,9 @@ def outcome(sources: GameSources) -> str | None:
         Game.from_program_text(compiled.program_text)
     except RuleError as error:
         placed = error.diagnostics and all(d.primary.span.line >= 1 for d in error.diagnostics)
-        return None if placed and str(error) else "an error without a place"
+        if not placed or not str(error):
+            return "an error without a place"
+        return next(filter(None, map(internal_name, error.diagnostics)), None)
     except SourceError:
         return None
     except Exception as error:
