@@ -21,6 +21,7 @@ CASES = [
     ("san_juan", 4, ()),
     ("puerto_rico_1897", 2, ()),
     ("puerto_rico_1897", 4, ("new_buildings", "festival", "smuggler")),
+    ("puerto_rico_1897", 3, ("new_buildings", "festival", "smuggler", "citizens")),
 ]
 
 

@@ -211,6 +211,26 @@ def test_the_bounds_of_a_spread(tmp_path: Path) -> None:
     assert {name: [r.text for r in state.explain(name).against] for name in against} == against
 
 
+DIVIDE = """
+game parts "Parts" { players 2..2 }
+var first: player
+var cut: 0..9
+phase cutting { as first { may choose { slice(n: 0..4) where n > 0 and 12 / n > 3 { set cut = n } } } }
+play { play cutting }
+value score = cut
+"""
+
+
+def test_what_can_t_be_worked_out(tmp_path: Path) -> None:
+    file = tmp_path / "parts.rules"
+    file.write_text(DIVIDE, encoding="utf-8")
+    state = rulewright.load(file).new_initial_state()
+    nothing = state.explain("cutting.slice(0)")
+    assert [reason.holds for reason in nothing.reasons] == [False, None]
+    assert str(nothing) == "cutting.slice(0) is not legal for seat 0:\n- 0 > 0 fails (parts.rules:5)"
+    assert [state.explain(f"cutting.slice({n})").legal for n in range(5)] == [False, True, True, True, False]
+
+
 PICK = """
 game bags "Bags" { players 2..2 }
 kind bead is token { red, green, blue }

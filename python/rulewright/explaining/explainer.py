@@ -83,9 +83,12 @@ class _Asked:
             reasons.append(self._other_decision(answer))
             reasons += self._not_working(answer)
         if not reasons:
-            reasons += self._working(answer)
-            reasons += self._own(answer)
-            legal = self.rules.is_legal(answer)
+            try:
+                reasons += [*self._working(answer), *self._own(answer)]
+                legal = self.rules.is_legal(answer)
+            except Unknown as unknown:
+                reasons.append(Reason(False, f"the rules have no answer at this position: {unknown}"))
+                legal = False
         else:
             reasons += self._if_asked(answer)
             legal = False

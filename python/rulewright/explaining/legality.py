@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.explaining.actions import Answer, answers
-from rulewright.explaining.evaluator import Evaluator, Frame
+from rulewright.explaining.evaluator import Evaluator, Frame, Unknown
+from rulewright.explaining.reasons import conjuncts
 from rulewright.semantics import model as m
 from rulewright.translate.decisions import NumberedOption, Site
 
@@ -39,11 +40,20 @@ class Legality:
         if item is None:
             return not self.forcing(answer.decision, 1)
         frame = self.inside(answer)
-        return (
-            self.is_about(item, answer, frame)
-            and self.evaluator.holds(item.option.where, frame)
-            and self.first_alike(answer) is None
-        )
+        return self.is_about(item, answer, frame) and self.fits(item, frame) and self.first_alike(answer) is None
+
+    def fits(self, item: NumberedOption, frame: Frame) -> bool:
+        """Whether all conditions of an option hold. One that fails is enough, whatever is unknown."""
+        unknown: Unknown | None = None
+        for part in conjuncts(item.option.where):
+            try:
+                if not self.evaluator.holds(part, frame):
+                    return False
+            except Unknown as error:
+                unknown = error
+        if unknown is not None:
+            raise unknown
+        return True
 
     def is_about(self, item: NumberedOption, answer: Answer, frame: Frame) -> bool:
         """Whether the parameters that are not chosen have the values that they have here."""
@@ -64,7 +74,7 @@ class Legality:
             if earlier.item is not item or earlier.values[position] >= answer.values[position]:
                 continue
             there = self.inside(earlier)
-            if not self.is_about(item, earlier, there) or not self.evaluator.holds(item.option.where, there):
+            if not self.is_about(item, earlier, there) or not self.fits(item, there):
                 continue
             if [self.evaluator.value(e, there) for e in item.option.alike] == mine:
                 return earlier

@@ -20,6 +20,8 @@ _MOST_TURNS = 3
 _LOOPS = frozenset({"sum", "count", "any", "all", "max", "min", "largest"})
 _SHORT = 20
 
+_NONE = "none of these holds"
+
 
 def conjuncts(expr: m.Expr | None) -> Iterator[m.Expr]:
     """The conditions that are joined by ``and``."""
@@ -122,7 +124,7 @@ class Reasoner:
                 return deciding[0]
             return Reason(holds, f"{condition} {'holds' if holds else 'fails'}", condition, place, (), tuple(deciding))
         because = tuple(each for part in deciding for each in _spliced(part))
-        return Reason(False, "none of these holds", condition, place, (), because)
+        return Reason(False, _NONE, condition, place, (), because)
 
     def _turns(self, expr: m.Aggregate, frame: Frame, depth: int) -> Iterator[Reason]:
         """For ``any`` that holds the turns that make it so, for ``all`` that fails those that don't."""
@@ -267,7 +269,7 @@ def _word(value: Plain) -> str:
 
 def _spliced(reason: Reason) -> tuple[Reason, ...]:
     """What a reason without words of its own stands for."""
-    return reason.because if reason.text == "none of these holds" else (reason,)
+    return reason.because if reason.text == _NONE else (reason,)
 
 
 def _joined(expr: m.Expr, operator: str) -> Iterator[m.Expr]:
