@@ -151,7 +151,8 @@ class LineWriter:
             self._line.comment = group.remark.text
         elif items and items[0].sort == WORDS and self._has_room_for(items[0]):
             self._line.cells[-1] += " "
-            self._parts(items[0], indent, {})
+            # Words on lines of their own stand where the refinements stand.
+            self._parts(items[0], indent + STEP - CONTINUED, {})
             items = items[1:]
         if items and items is not group.items:
             # Behind the words of an entry an empty line may stand, at the start of a group it may not.
