@@ -172,6 +172,27 @@ impl Table {
         Ok(timings)
     }
 
+    /// Nanoseconds for a copy of a state, the least of several runs; the memory for it is made and freed.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn copy_time(&mut self) -> Result<f64, String> {
+        const COPIES: u32 = 20_000;
+        let state = self
+            .engine
+            .initial(1, rulewright_engine::ChanceMode::Sampled, &mut self.machine)
+            .map_err(|fault| format!("the program fails: {fault}"))?;
+        let mut least = f64::INFINITY;
+        for _ in 0..20 {
+            let start = Instant::now();
+            for _ in 0..COPIES {
+                std::hint::black_box(std::hint::black_box(&state).clone());
+            }
+            least = least.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(COPIES));
+        }
+        Ok(least)
+    }
+
     fn time(
         &mut self,
         side: Side,

@@ -76,6 +76,10 @@ fn measure(path: &Path, games: u64, repeats: usize, has_hand: bool) -> Result<()
             "  {name:12} {median:8.1} ({least:.1} to {most:.1})"
         ))?;
     }
+    say(&format!(
+        "  a copy of a state {:8.1} ns",
+        table.copy_time()?
+    ))?;
     let of = |side: Side| timings.iter().find(|t| t.side == side);
     for (name, a, b) in [
         ("native / hand", Side::Native, Side::Hand),
@@ -93,7 +97,10 @@ fn measure(path: &Path, games: u64, repeats: usize, has_hand: bool) -> Result<()
                 .collect();
             ratios.sort_by(f64::total_cmp);
             if let Some(ratio) = ratios.get(ratios.len() / 2) {
-                say(&format!("  {name:20} {ratio:.3}"))?;
+                let least = b.spread().0 / a.spread().0;
+                say(&format!(
+                    "  {name:20} {ratio:.3}, by the least times {least:.3}"
+                ))?;
             }
         }
     }
