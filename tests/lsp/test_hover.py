@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
     ("file", "mark", "told"),
     [
         ("buildings.rules", "small_mar|ket", ["**Small market**", "| `cost` | 1 |", "trader.price(_) += 1"]),
-        ("materials.rules", "key ci|rcles", ["**key** `circles`", "a number from 0 to 3"]),
+        ("materials.rules", "key ci|rcles    0..3", ["**key** `circles`", "a number from 0 to 3"]),
         ("materials.rules", "key si|ze       1..2", ["1 if it is not given"]),
         ("materials.rules", "place hou|se", ["**place** `house`", "most 4", "the trading house"]),
         ("materials.rules", "place ch|ips", ["one for each player", "hidden from others"]),

@@ -17,7 +17,10 @@ from rulewright.semantics import check_game
 from rulewright.settings import read_head
 from rulewright.sources import GameSources, find_sources
 
-NOT_DECLARED = {"count", "empty", "room", "full", "play", "setup", *(game.name for game in describe_games())}
+NOT_DECLARED = {
+    *("count", "empty", "room", "full", "play", "setup"),
+    *(name for game in describe_games() for name in (game.name, *game.expansions, *game.variants)),
+}
 """Parts of places, and what texts are about besides."""
 
 

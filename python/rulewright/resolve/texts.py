@@ -18,6 +18,11 @@ from rulewright.resolve.layers import Layer
 from rulewright.resolve.symbols import Symbols
 from rulewright.resolve.uses import SILENT, Sort, Uses
 
+_Params = Mapping[str, Span | None]
+"""Parameters by name, each with the place where it is declared, if it is."""
+_NO_PARAMS: _Params = {}
+_IT: _Params = {"it": None}
+
 _NAME_IN_BRACES = re.compile(r"\{(\w+)\}")
 _WITH_PLURAL = re.compile(r"\{(\w+)\}(s\b)?")
 
@@ -52,7 +57,7 @@ def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink, uses: U
     """The texts of all layers; a later layer replaces the text of an earlier one."""
     # An edition has the text of the game that it is made from, until it has its own.
     games = {d.name.text for layer in layers for d in layer.declarations if isinstance(d, ast.Game)}
-    subjects = {**_named_things(symbols), **dict.fromkeys((*games, *(layer.name for layer in layers)), ())}
+    subjects = {**_named_things(symbols), **dict.fromkeys((*games, *(layer.name for layer in layers)), _NO_PARAMS)}
     titled = _titled(symbols)
     texts: dict[str, str] = {}
     for layer in layers:
@@ -76,7 +81,7 @@ def collect_texts(symbols: Symbols, layers: Sequence[Layer], sink: Sink, uses: U
         for entry in kind.entries:
             if entry.text is not None and entry.kind == kind.name:
                 _check_names(entry.text, titled, sink)
-                _note_names(entry.text.text, entry.text.span, (), symbols, uses)
+                _note_names(entry.text.text, entry.text.span, _NO_PARAMS, symbols, uses)
     return texts
 
 
@@ -103,13 +108,15 @@ def _note_path(path: ast.Path, symbols: Symbols, uses: Uses) -> None:
         uses.use(last.span, "action", last.text, home)
 
 
-def _note_names(text: str, written: Span, params: Sequence[str], symbols: Symbols, uses: Uses) -> None:
+def _note_names(text: str, written: Span, params: _Params, symbols: Symbols, uses: Uses) -> None:
     """Says what the names in braces stand for. An edition may read others than are written there."""
     for name, match in zip(names_in_text(text), _NAME_IN_BRACES.finditer(written.text), strict=False):
-        found = _thing(name, symbols) if name not in params else None
-        if found is not None:
-            start = written.start + match.start(1)
-            uses.use(written.source.span(start, start + len(match[1])), found[0], name, found[1])
+        start = written.start + match.start(1)
+        span = written.source.span(start, start + len(match[1]))
+        if name in params:
+            uses.local(span, name, params[name])
+        elif (found := _thing(name, symbols)) is not None:
+            uses.use(span, found[0], name, found[1])
 
 
 def _thing(name: str, symbols: Symbols) -> tuple[Sort, str] | None:
@@ -145,20 +152,20 @@ def _titled(symbols: Symbols) -> list[str]:
     return [*(name for names in things for name in names), *entries]
 
 
-def _named_things(symbols: Symbols) -> dict[str, tuple[str, ...]]:
-    """Everything that can have a text, by path, with the names of its parameters."""
-    found: dict[str, tuple[str, ...]] = {symbols.name: ()}
+def _named_things(symbols: Symbols) -> dict[str, _Params]:
+    """Everything that can have a text, by path, with its parameters."""
+    found: dict[str, _Params] = {symbols.name: _NO_PARAMS}
     for names in (symbols.constants, symbols.options, symbols.tokens, symbols.places):
-        found |= dict.fromkeys(names, ())
-    found |= {name: ("it",) if variable.owner else () for name, variable in symbols.variables.items()}
+        found |= dict.fromkeys(names, _NO_PARAMS)
+    found |= {name: _IT if variable.owner else _NO_PARAMS for name, variable in symbols.variables.items()}
     for kind in symbols.kinds.values():
-        found[kind.name] = ()
-        found |= {f"{kind.name}.{key}": ("it",) for key in kind.keys}
+        found[kind.name] = _NO_PARAMS
+        found |= {f"{kind.name}.{key}": _IT for key in kind.keys}
     for phase in symbols.phases.values():
-        found[phase.name] = ()
-        found |= {f"{phase.name}.{name}": () for name in phase.variables}
+        found[phase.name] = _NO_PARAMS
+        found |= {f"{phase.name}.{name}": _NO_PARAMS for name in phase.variables}
     members = [*symbols.members.values(), *(m for p in symbols.phases.values() for m in p.members.values())]
-    found |= {m.path: tuple(p.name for p in m.params) for m in members}
+    found |= {m.path: {p.name: p.named_at for p in m.params} for m in members}
     for where, node in _sources_of_actions(symbols):
         found |= {f"{where}.{name}": params for name, params in actions_in(node)}
     return found
@@ -173,13 +180,13 @@ def _sources_of_actions(symbols: Symbols) -> Iterator[tuple[str, ast.Node]]:
     yield from ((info.entry.name, info.decl) for info in symbols.refinements)
 
 
-def actions_in(node: ast.Node) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The options inside a declaration or a statement, with the names of their parameters."""
+def actions_in(node: ast.Node) -> Iterator[tuple[str, _Params]]:
+    """The options inside a declaration or a statement, with their parameters."""
     match node:
         case ast.ChoiceOption():
-            yield node.name.text, tuple(p.name.text for p in node.params)
+            yield node.name.text, {p.name.text: p.name.span for p in node.params}
         case ast.PickOption():
-            yield node.name.text, () if node.param is None else (node.param.name.text,)
+            yield node.name.text, {p.name.text: p.name.span for p in (node.param,) if p is not None}
     for field in dataclasses.fields(node):
         value = getattr(node, field.name)
         for item in value if isinstance(value, tuple) else (value,):
