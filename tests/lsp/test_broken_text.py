@@ -17,11 +17,13 @@ async def test_names_are_known_around_a_broken_sentence(editor: Editor, games: P
     path = games / "puerto_rico" / "trader.rules"
     editor.open(path)
     await editor.until_clean(path)
-    editor.replace(path, "test  accepts(g: good) = house[g] == 0", "test  accepts(g: good) = (((")
+    editor.replace(path, "test  accepts(g: good) = house[g] == 0", "test  accepts(g: good) = (((\n\n")
     await editor.until(path, bool)
     assert "value price" in await editor.hover(path, "gain pr|ice(g)")  # behind the broken place
     assert "**variable**" in await editor.hover(path, "var   has_s|old")  # before it
     assert ("puerto_rico/trader.rules", "price(g: good)   = g.price") in await editor.definition(path, "gain pr|ice")
+    ((_, line),) = await editor.definition(path, "up to trades_al|lowed times")  # which has moved down
+    assert line.startswith("trades_allowed ")
     assert "has_sold" in await editor.complete(path, "set has_|sold")
 
 

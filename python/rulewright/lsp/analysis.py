@@ -111,8 +111,14 @@ class _Run:
     woven: WovenGame | None = None
 
 
-def _run(parsed: ParsedSources, reading: Sink, uses: Uses) -> _Run:
-    """Goes on after parsing as the compiler does, for every number of players."""
+def glance(sources: GameSources, documents: Documents) -> tuple[Finding, ...]:
+    """What is wrong with a game for its first number of players: most of it, in a part of the time."""
+    reading = Sink()
+    return _run(parse_sources(sources, reading, documents.parse), reading, SILENT, 1).findings
+
+
+def _run(parsed: ParsedSources, reading: Sink, uses: Uses, most: int | None = None) -> _Run:
+    """Goes on after parsing as the compiler does, for every number of players or for the first ones."""
     earlier = [reading]
     has_game = any(isinstance(d, ast.Game) for layer in parsed.layers for d in layer.declarations)
     if reading.has_errors and not (has_game and parsed.is_complete):
@@ -129,7 +135,7 @@ def _run(parsed: ParsedSources, reading: Sink, uses: Uses) -> _Run:
     collected = _Collected()
     found: list[Symbols] = []
     woven: WovenGame | None = None
-    for players in head.players:
+    for players in head.players[:most]:
         stages = _after(parsed, earlier)
         naming = stages.begin()
         symbols = resolve_names(layers, Settings(players), naming, uses)
@@ -139,7 +145,7 @@ def _run(parsed: ParsedSources, reading: Sink, uses: Uses) -> _Run:
             own = _check(symbols, stages, uses)
             woven = woven or own
         collected.add(stages.sink.sorted(), players)
-    return _Run(collected.findings(head.players), None, tuple(found), woven)
+    return _Run(collected.findings(head.players[:most]), None, tuple(found), woven)
 
 
 def _after(parsed: ParsedSources, earlier: Sequence[Sink]) -> Stages:

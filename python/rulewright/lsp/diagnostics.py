@@ -33,11 +33,11 @@ def collect(session: Session, analyses: Iterable[Analysis]) -> dict[Path, list[D
         for path in analysis.paths:
             found.setdefault(Path(path), [])
         for finding in analysis.findings:
-            path_text = finding.diagnostic.primary.span.source.path
-            if path_text is None:
+            file = finding.diagnostic.primary.span.source.path
+            if file is None:
                 continue
             shown = _shown(session, finding)
-            own = found.setdefault(Path(path_text), [])
+            own = found.setdefault(Path(file), [])
             if shown not in own:
                 own.append(shown)
     return found

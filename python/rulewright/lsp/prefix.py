@@ -66,7 +66,8 @@ def _mended(text: str) -> Iterator[str]:
         return
     lines = text.splitlines(keepends=True)
     wrong = text.count("\n", 0, place)
-    for left_out in ({wrong}, {wrong - 1}, {wrong - 1, wrong}):
+    before = next((n for n in range(wrong - 1, 0, -1) if lines[n].strip()), 0)
+    for left_out in ({wrong}, {before}, {before, wrong}):
         # Neither the head of the declaration nor the line that is being typed.
         if all(0 < number < len(lines) - 1 for number in left_out):
             candidate = "".join("\n" if n in left_out else line for n, line in enumerate(lines))

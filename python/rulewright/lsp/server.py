@@ -1,7 +1,7 @@
 """The protocol: which request is answered by which module, and when a change is looked at.
 
-Everything runs on one thread. A change is looked at a moment after the last key, first in the game of the
-file itself, then in everything that shares files with it; a new change stops that.
+Everything runs on one thread. A change is looked at a moment after the last key, first for one number of players,
+after a pause for all of them, then in everything that shares files with the game; a new change stops that.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from rulewright.parse.grammar import grammar
 from rulewright.sources import SourceError
 
 DELAY = 0.05
-"""Seconds without a key after which a change is looked at."""
+"""Seconds without a key after which a change is looked at, for the first number of players."""
+PAUSE = 0.2
+"""Seconds after which everything else is looked at: all numbers of players, then editions and additions."""
 
 T = TypeVar("T")
 
@@ -64,7 +66,12 @@ class RulesServer(LanguageServer):
     async def _look(self, path: Path) -> None:
         await asyncio.sleep(DELAY)
         try:
-            own = self.session.of_file(path)
+            recipe = self.session.recipe(path)
+            glanced = self.session.glance(recipe)
+            if glanced is not None:
+                self._tell([glanced], path)
+                await asyncio.sleep(PAUSE)
+            own = self.session.analysis(recipe)
             self._tell([own], path)
             if own.problem is not None or any(f.diagnostic.code.startswith("E") for f in own.findings):
                 return
@@ -83,9 +90,12 @@ class RulesServer(LanguageServer):
         if analyses[0].problem is not None:
             found.setdefault(path, []).append(diagnostics.problem(analyses[0].problem))
         for file, complaints in found.items():
-            if self._told.get(file, []) != complaints or file not in self._told:
-                self._told[file] = complaints
-                self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(file), complaints))
+            self._publish(file, complaints)
+
+    def _publish(self, file: Path, complaints: list[lsp.Diagnostic]) -> None:
+        if file not in self._told or self._told[file] != complaints:
+            self._told[file] = complaints
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(file), complaints))
 
     # ---- places ----
 
@@ -136,6 +146,7 @@ def _add_documents(server: RulesServer) -> None:
         grammar()
         gc.collect()
         gc.freeze()
+        gc.set_threshold(100_000, 50, 50)  # trees that are kept are not looked through after every other key
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def did_open(params: lsp.DidOpenTextDocumentParams) -> None:

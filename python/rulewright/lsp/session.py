@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lsprotocol.types import Location, Position, PositionEncodingKind, Range
 from pygls import uris
 
 from rulewright.diagnostics.source import Span
-from rulewright.lsp.analysis import Analysis, analyse
+from rulewright.lsp.analysis import Analysis, analyse, glance
 from rulewright.lsp.documents import Documents, clean
 from rulewright.lsp.index import Index, Occurrence
 from rulewright.lsp.positions import TextPositions, positions_of, shift_between
@@ -76,6 +76,19 @@ class Session:
         if texts is not None:
             self._analyses[recipe] = (texts, analysis)
         return analysis
+
+    def glance(self, recipe: Recipe) -> Analysis | None:
+        """What is wrong with a game at first sight, after a change; None if there was none.
+
+        What it says about names is that of before.
+        """
+        known = self._analyses.get(recipe)
+        if known is None or self._texts(known[1].paths) == known[0]:
+            return None
+        try:
+            return replace(known[1], findings=glance(self.workspace.sources(recipe), self.documents), problem=None)
+        except SourceError:
+            return None
 
     def _texts(self, paths: tuple[str, ...]) -> tuple[tuple[str, str], ...] | None:
         try:
