@@ -88,11 +88,12 @@ def check_game(case: Case, arguments: argparse.Namespace) -> Checked:
     name = case.title
     collected = _Collected()
     try:
-        numbers = _numbers(case, arguments)
+        takes = tuple(compiler.head_of(case.game, case.expansions, case.variants).players)
     except RuleError as error:
         collected.add(error.diagnostics, ())
         return Checked(name, (), collected.findings(), error.dropped)
     dropped = 0
+    numbers = takes if arguments.players is None else (arguments.players,)
     for number in numbers:
         try:
             compiled = compiler.compile_game(
@@ -110,7 +111,7 @@ def check_game(case: Case, arguments: argparse.Namespace) -> Checked:
             collected.add((*compiled.warnings, *lint.warnings_of(compiled)), (number,))
             # What our compiler lets pass and the engine refuses is our fault: `main` says so.
             Program.from_text(compiled.program_text)
-    return Checked(name, numbers, collected.findings(numbers), dropped)
+    return Checked(name, numbers, collected.findings(takes), dropped)
 
 
 class _Collected:
@@ -123,19 +124,13 @@ class _Collected:
         for diagnostic in diagnostics:
             self._players[diagnostic] = self._players.get(diagnostic, ()) + players
 
-    def findings(self, numbers: Sequence[int] = ()) -> tuple[Finding, ...]:
-        """All complaints; a warning only if it came for each of these numbers.
+    def findings(self, takes: Sequence[int] = ()) -> tuple[Finding, ...]:
+        """All complaints; a warning only if it came for every number of players that the game takes.
 
         What is never used with three players may be used with four.
         """
         found = (Finding(diagnostic, players) for diagnostic, players in self._players.items())
-        return tuple(f for f in found if f.diagnostic.severity is Severity.ERROR or len(f.players) == len(numbers))
-
-
-def _numbers(case: Case, arguments: argparse.Namespace) -> tuple[int, ...]:
-    if arguments.players is not None:
-        return (arguments.players,)
-    return tuple(compiler.head_of(case.game, case.expansions, case.variants).players)
+        return tuple(f for f in found if f.diagnostic.severity is Severity.ERROR or len(f.players) == len(takes))
 
 
 def _run(arguments: argparse.Namespace) -> int:
