@@ -80,24 +80,33 @@ impl Timing {
     }
 }
 
+/// Reads the text of a program. The error is one sentence.
+///
+/// # Errors
+/// If the file is missing or is no program.
+pub fn read_engine(path: &Path) -> Result<Arc<Engine>, String> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("the program `{}` can't be read: {error}", path.display()))?;
+    let program = rulewright_ir::parse_text(&text).map_err(|error| wrong(path, &error))?;
+    let verified = rulewright_ir::verify(program).map_err(|error| wrong(path, &error))?;
+    Engine::new(verified).map_err(|error| wrong(path, &error))
+}
+
+fn wrong(path: &Path, error: &dyn std::fmt::Display) -> String {
+    format!("`{}` can't be made to run: {error}", path.display())
+}
+
 impl Table {
     /// Reads the text of a program and makes both back ends of it. The error is one sentence.
     ///
     /// # Errors
     /// If the file is missing, is no program or can't be compiled.
     pub fn open(path: &Path, has_hand: bool) -> Result<Self, String> {
-        let shown = path.display();
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("the program `{shown}` can't be read: {error}"))?;
-        let wrong =
-            |error: &dyn std::fmt::Display| format!("`{shown}` can't be made to run: {error}");
-        let program = rulewright_ir::parse_text(&text).map_err(|error| wrong(&error))?;
-        let verified = rulewright_ir::verify(program).map_err(|error| wrong(&error))?;
-        let engine = Engine::new(verified).map_err(|error| wrong(&error))?;
-        let native = NativeEngine::new(&engine).map_err(|error| wrong(&error))?;
+        let engine = read_engine(path)?;
+        let native = NativeEngine::new(&engine).map_err(|error| wrong(path, &error))?;
         Ok(Table {
             machine: Machine::new(),
-            native: NativeMachine::new(&native).map_err(|error| wrong(&error))?,
+            native: NativeMachine::new(&native).map_err(|error| wrong(path, &error))?,
             engine,
             has_hand,
         })

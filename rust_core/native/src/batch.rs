@@ -5,12 +5,15 @@
 //! one that is not legal changes nothing; rules that fail in one game leave that game as it was and the
 //! others one step further, on any number of threads.
 
+use std::ops::Range;
+
 use rulewright_engine::{ChanceMode, Engine, Fault, State, Status};
 
 use crate::engine::NativeError;
 use crate::games::{set_bit, Games, Plan};
+use crate::lane::Lane;
 use crate::rows::{Rows, Widths};
-use crate::runner::{threads_for, Backend, Runner};
+use crate::runner::{threads_for, Backend};
 use crate::team::Team;
 
 /// Why a batch was not made or a step not taken.
@@ -70,7 +73,7 @@ pub struct Batch {
 /// The games of one thread.
 struct Share {
     first: usize,
-    runner: Runner,
+    lane: Lane,
     games: Games,
     /// The legal actions of a first position.
     legal: Vec<u32>,
@@ -98,14 +101,13 @@ impl Batch {
             seed,
             restart,
             words,
-            size: engine.layout().size(),
             widths: Widths::of(engine),
         };
         let share = |number: usize| -> Result<Share, NativeError> {
             let (first, end) = (count * number / threads, count * (number + 1) / threads);
             Ok(Share {
                 first,
-                runner: Runner::new(backend)?,
+                lane: Lane::new(backend, end - first)?,
                 games: Games::new(plan, end - first),
                 legal: Vec::new(),
             })
@@ -206,7 +208,7 @@ impl Batch {
     #[must_use]
     pub fn block(&self, game: usize) -> Option<&[u8]> {
         let share = self.share_of(game)?;
-        Some(share.games.block(game - share.first, self.plan))
+        Some(share.lane.block(game - share.first))
     }
 
     /// The seed of the game at a place; nothing if it began with a position from outside.
@@ -229,10 +231,8 @@ impl Batch {
         let share = self.shares.iter_mut().find(|share| share.holds(game));
         let share = share.ok_or(BatchError::NoGame { game, count })?;
         let place = game - share.first;
-        let legal = &mut share.legal;
-        let found = share.runner.legal(state, legal);
+        let found = share.set(place, state, plan);
         found.map_err(|fault| failed(game, fault))?;
-        share.games.set(place, state.as_bytes(), legal, plan);
         let (round, _) = share.games.mark_of(place);
         share.games.mark(place, round, false);
         Ok(())
@@ -304,97 +304,137 @@ impl Share {
     /// The first position of a game.
     fn begin(&mut self, place: usize, round: u64, plan: Plan) -> Result<(), Fault> {
         let seed = plan.seed_of(self.first + place, round);
-        let state = self.runner.initial(seed, ChanceMode::Sampled)?;
-        self.runner.legal(&state, &mut self.legal)?;
-        self.games.set(place, state.as_bytes(), &self.legal, plan);
+        let state = self.lane.runner.initial(seed, ChanceMode::Sampled)?;
+        self.set(place, &state, plan)?;
         self.games.mark(place, round, true);
         Ok(())
     }
 
-    /// One step of all games; the first fault.
-    fn step(&mut self, actions: &[i64], mut rows: Rows<'_>, plan: Plan) -> Result<(), BatchError> {
-        let mut outcome = Ok(());
-        for (place, action) in actions.iter().enumerate().take(self.games.len()) {
-            let mut row = rows.take(plan.widths, 1);
-            let is_over = match u32::try_from(*action) {
-                Ok(action) => self.act(place, action, &mut row, plan),
-                Err(_) => Ok(self.stay(place, &mut row, plan)),
-            };
-            let is_over = is_over.unwrap_or_else(|fault| {
-                if outcome.is_ok() {
-                    outcome = Err(failed(self.first + place, fault));
-                }
-                self.stay(place, &mut row, plan)
-            });
-            row.show(self.runner.engine(), self.games.block(place, plan), is_over);
+    /// Puts a position and what is legal there in a place.
+    fn set(&mut self, place: usize, state: &State, plan: Plan) -> Result<(), Fault> {
+        self.lane.runner.legal(state, &mut self.legal)?;
+        self.lane.put(place, state);
+        let bits = self.games.clear_bits(place, plan);
+        for action in &self.legal {
+            set_bit(bits, *action);
         }
-        outcome
+        Ok(())
     }
 
-    /// Takes an action that was found legal before, and writes mask and reward; whether the game has ended.
-    fn act(
-        &mut self,
-        place: usize,
-        action: u32,
-        row: &mut Rows<'_>,
-        plan: Plan,
-    ) -> Result<bool, Fault> {
-        let mask = row.clear_mask();
-        let (block, bits) = self.games.open(place, plan);
-        let legal = self.runner.play_on(block, action)?;
-        bits.fill(0);
-        legal.for_each(|action| {
-            set_bit(bits, action);
-            if let Some(flag) = mask.get_mut(action as usize) {
-                *flag = 1;
-            }
+    /// One step of all games; the fault of the first game that has one.
+    fn step(&mut self, actions: &[i64], mut rows: Rows<'_>, plan: Plan) -> Result<(), BatchError> {
+        let own = actions.iter().enumerate().take(self.games.len());
+        let moves = own.clone().filter_map(|(place, action)| {
+            let action = u32::try_from(*action).ok()?;
+            Some((place, action))
         });
-        let is_over = self.runner.engine().stands_at(block) == Status::Over;
-        self.reward(place, row, is_over, plan)?;
-        if is_over && plan.restart {
+        self.lane.enqueue(moves);
+        let mut faults = Vec::new();
+        let mut next = 0;
+        while self.lane.queued(next).is_some() {
+            let (taken, fault) = self.lane.run_queue(next);
+            self.settle(next..next + taken, &mut rows, plan, &mut faults);
+            next += taken;
+            if let Some(fault) = fault {
+                let place = self.lane.queued(next).unwrap_or(0);
+                faults.push((place, fault));
+                self.stay(place, &mut rows, plan);
+                next += 1;
+            }
+        }
+        for (place, _) in own.filter(|(_, action)| **action < 0) {
+            self.stay(place, &mut rows, plan);
+        }
+        let first = faults.into_iter().min_by_key(|(place, _)| *place);
+        first.map_or(Ok(()), |(place, fault)| {
+            Err(failed(self.first + place, fault))
+        })
+    }
+
+    /// Writes what is asked for of the games whose actions were taken, and starts others where some ended.
+    /// List by list, because what is asked for is the same for all games.
+    fn settle(
+        &mut self,
+        numbers: Range<usize>,
+        rows: &mut Rows<'_>,
+        plan: Plan,
+        faults: &mut Vec<(usize, Fault)>,
+    ) {
+        let mut ended = Vec::new();
+        for number in numbers.clone() {
+            let Some(place) = self.lane.queued(number) else {
+                return;
+            };
+            let mask = rows.clear_mask(plan.widths, place);
+            let bits = self.games.clear_bits(place, plan);
+            let offered = self.lane.offered(number, |action| {
+                set_bit(bits, action);
+                if let Some(flag) = mask.get_mut(action as usize) {
+                    *flag = 1;
+                }
+            });
+            if offered == 0 {
+                ended.push(place);
+            }
+        }
+        if rows.shows_more() {
+            for place in numbers.filter_map(|number| self.lane.queued(number)) {
+                rows.put_reward(plan.widths, place, &[]);
+                self.show(place, rows, plan);
+            }
+        }
+        for place in ended {
+            if let Err(fault) = self.end(place, rows, plan) {
+                faults.push((place, fault));
+                rows.put_reward(plan.widths, place, &[]);
+            }
+        }
+    }
+
+    /// Writes the reward of a game that is over, and starts another one if that is wanted.
+    fn end(&mut self, place: usize, rows: &mut Rows<'_>, plan: Plan) -> Result<(), Fault> {
+        self.reward(place, rows, plan)?;
+        if plan.restart {
             let (round, _) = self.games.mark_of(place);
             self.begin(place, round.wrapping_add(1), plan)?;
-            self.games.write_mask(place, row.clear_mask(), plan);
+            let mask = rows.clear_mask(plan.widths, place);
+            self.games.write_mask(place, mask, plan);
+            self.show(place, rows, plan);
+            rows.put_done(place, true);
         }
-        Ok(is_over)
+        Ok(())
     }
 
-    /// Leaves a game as it is, and writes mask and reward; whether it is over.
-    fn stay(&mut self, place: usize, row: &mut Rows<'_>, plan: Plan) -> bool {
-        self.games.write_mask(place, row.clear_mask(), plan);
-        row.put_reward(&[]);
-        let block = self.games.block(place, plan);
-        self.runner.engine().stands_at(block) == Status::Over
+    /// Writes what is asked for of a game that stays as it is, without a reward.
+    fn stay(&mut self, place: usize, rows: &mut Rows<'_>, plan: Plan) {
+        let mask = rows.clear_mask(plan.widths, place);
+        self.games.write_mask(place, mask, plan);
+        rows.put_reward(plan.widths, place, &[]);
+        self.show(place, rows, plan);
     }
 
-    /// Writes the rewards of a game if they are asked for.
-    fn reward(
-        &mut self,
-        place: usize,
-        row: &mut Rows<'_>,
-        is_over: bool,
-        plan: Plan,
-    ) -> Result<(), Fault> {
-        if !row.wants_reward() {
-            return Ok(());
+    /// Writes what a game's position alone decides.
+    fn show(&self, place: usize, rows: &mut Rows<'_>, plan: Plan) {
+        let (engine, block) = (self.lane.engine(), self.lane.block(place));
+        rows.show(engine, block, plan.widths, place);
+    }
+
+    /// Writes the rewards of a game if they are asked for; zeros while it is not over.
+    fn reward(&mut self, place: usize, rows: &mut Rows<'_>, plan: Plan) -> Result<(), Fault> {
+        if rows.reward.is_some() {
+            let state = State::from_back_end(self.lane.block(place));
+            let returns = self.lane.runner.returns(&state)?;
+            rows.put_reward(plan.widths, place, &returns);
         }
-        if !is_over {
-            row.put_reward(&[]);
-            return Ok(());
-        }
-        let state = State::from_back_end(self.games.block(place, plan));
-        row.put_reward(&self.runner.returns(&state)?);
         Ok(())
     }
 
     /// What is asked for of all present positions.
     fn write(&mut self, mut rows: Rows<'_>, plan: Plan) -> Result<(), BatchError> {
         for place in 0..self.games.len() {
-            let mut row = rows.take(plan.widths, 1);
-            let is_over = self.stay(place, &mut row, plan);
-            let rewarded = self.reward(place, &mut row, is_over, plan);
+            self.stay(place, &mut rows, plan);
+            let rewarded = self.reward(place, &mut rows, plan);
             rewarded.map_err(|fault| failed(self.first + place, fault))?;
-            row.show(self.runner.engine(), self.games.block(place, plan), is_over);
         }
         Ok(())
     }

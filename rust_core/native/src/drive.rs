@@ -10,6 +10,7 @@ use wasm_encoder::{BlockType, Function, Instruction};
 use crate::emit::{at, Emitter, EXPLICIT, FUEL_LEFT, I};
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, PICKER, RESULTS, STATE};
 use crate::plan::{func_number, Fixed, Plan};
+use crate::queue::steps;
 use crate::sites::{SiteKind, Sites};
 
 const MULTIPLIER: i64 = 6_364_136_223_846_793_005;
@@ -20,6 +21,7 @@ const PICK_SEED: i64 = 0x9E37_79B9_7F4A_7C15_u64 as i64;
 /// The code of a fixed function.
 pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Function {
     let params = match which {
+        Fixed::Steps => 4,
         Fixed::Fail => 3,
         Fixed::FloorDiv
         | Fixed::FloorMod
@@ -72,6 +74,7 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         }
         Fixed::Results => results(&mut emit),
         Fixed::Playout => playout(&mut emit),
+        Fixed::Steps => steps(&mut emit),
     }
     emit.finish()
 }
@@ -257,7 +260,7 @@ fn open_tank(emit: &mut Emitter<'_>, mode: u32) {
     ]);
 }
 
-fn refuel(emit: &mut Emitter<'_>) {
+pub(crate) fn refuel(emit: &mut Emitter<'_>) {
     emit.all([
         Instruction::I32Const(FUEL as i32),
         Instruction::GlobalSet(FUEL_LEFT),

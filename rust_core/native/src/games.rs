@@ -1,4 +1,4 @@
-//! The positions of a share of a batch, one after another in memory.
+//! What is known of the games of a share of a batch, beside their positions.
 
 use crate::rows::Widths;
 
@@ -10,8 +10,6 @@ pub(crate) struct Plan {
     pub(crate) restart: bool,
     /// Words of 64 bits for the legal actions of a game.
     pub(crate) words: usize,
-    /// Bytes of a position.
-    pub(crate) size: usize,
     pub(crate) widths: Widths,
 }
 
@@ -23,10 +21,9 @@ impl Plan {
     }
 }
 
-/// Positions with what is known of them.
+/// What is known of some games.
 #[derive(Clone, Default)]
 pub(crate) struct Games {
-    blocks: Vec<u8>,
     /// A bit for each action: whether it is legal.
     legal: Vec<u64>,
     /// How many games were ended at each place before the present one.
@@ -38,7 +35,6 @@ pub(crate) struct Games {
 impl Games {
     pub(crate) fn new(plan: Plan, count: usize) -> Self {
         Games {
-            blocks: vec![0; count * plan.size],
             legal: vec![0; count * plan.words],
             rounds: vec![0; count],
             seeded: vec![false; count],
@@ -49,28 +45,12 @@ impl Games {
         self.rounds.len()
     }
 
-    pub(crate) fn block(&self, place: usize, plan: Plan) -> &[u8] {
-        let bytes = place * plan.size..(place + 1) * plan.size;
-        self.blocks.get(bytes).unwrap_or(&[])
-    }
-
-    /// The block of a game and the bits of its legal actions.
-    pub(crate) fn open(&mut self, place: usize, plan: Plan) -> (&mut [u8], &mut [u64]) {
-        let bytes = place * plan.size..(place + 1) * plan.size;
+    /// Forgets which actions of a game are legal, to be told anew.
+    pub(crate) fn clear_bits(&mut self, place: usize, plan: Plan) -> &mut [u64] {
         let words = place * plan.words..(place + 1) * plan.words;
         let bits = self.legal.get_mut(words).unwrap_or(&mut []);
-        (self.blocks.get_mut(bytes).unwrap_or(&mut []), bits)
-    }
-
-    pub(crate) fn set(&mut self, place: usize, block: &[u8], legal: &[u32], plan: Plan) {
-        let (here, bits) = self.open(place, plan);
-        if here.len() == block.len() {
-            here.copy_from_slice(block);
-        }
         bits.fill(0);
-        for action in legal {
-            set_bit(bits, *action);
-        }
+        bits
     }
 
     pub(crate) fn bits(&self, place: usize, plan: Plan) -> &[u64] {

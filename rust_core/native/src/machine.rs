@@ -10,8 +10,11 @@ use rulewright_ir::program::Weights;
 use wasmtime::{Instance, Memory, Store, TypedFunc, WasmParams, WasmResults};
 
 use crate::engine::{NativeEngine, NativeError};
+use crate::machine::kept::Kept;
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, OUTCOME, RESULTS, STATE};
 use crate::sites::{damaged, fault_at};
+
+mod kept;
 
 const AT_DECISION: u8 = 0;
 const AT_CHANCE: u8 = 1;
@@ -28,6 +31,8 @@ pub struct NativeMachine {
     size: usize,
     /// How many legal actions of the block in the instance are known there.
     known: Option<u32>,
+    /// Positions that stay in the instance.
+    kept: Kept,
 }
 
 /// The functions of an instance. They are lent and never cloned: a clone counts references to its type.
@@ -39,24 +44,7 @@ struct WaysIn {
     sample: TypedFunc<u32, u32>,
     results: TypedFunc<(), ()>,
     playout: TypedFunc<u64, u32>,
-}
-
-/// The legal actions after a step, where they are.
-pub(crate) enum Legal<'a> {
-    /// In the memory of an instance, 4 bytes each.
-    InMemory(&'a [u8]),
-    /// In a list.
-    Listed(Vec<u32>),
-}
-
-impl Legal<'_> {
-    #[inline]
-    pub(crate) fn for_each(self, see: impl FnMut(u32)) {
-        match self {
-            Legal::InMemory(bytes) => words(bytes).for_each(see),
-            Legal::Listed(actions) => actions.into_iter().for_each(see),
-        }
-    }
+    steps: TypedFunc<(u32, u32, u32, u32), u32>,
 }
 
 impl NativeMachine {
@@ -86,8 +74,10 @@ impl NativeMachine {
                 sample: instance.get_typed_func(&mut store, "sample")?,
                 results: instance.get_typed_func(&mut store, "results")?,
                 playout: instance.get_typed_func(&mut store, "playout")?,
+                steps: instance.get_typed_func(&mut store, "steps")?,
             },
             known: None,
+            kept: Kept::default(),
             store,
         })
     }
@@ -157,22 +147,6 @@ impl NativeMachine {
         self.step(|ways| &ways.apply, (action, mode(chance)))?;
         block.copy_from_slice(self.block());
         Ok(())
-    }
-
-    /// As [`NativeMachine::apply_known`] in sampled mode, for a block that the instance does not hold; gives
-    /// the legal actions of the next stop.
-    pub(crate) fn play_on(&mut self, block: &mut [u8], action: u32) -> Result<Legal<'_>, Fault> {
-        self.check_size(block)?;
-        self.load(block);
-        self.step(|ways| &ways.apply, (action, mode(ChanceMode::Sampled)))?;
-        let (state, legal) = (STATE as usize, self.native.map().legal as usize);
-        let bytes = 4 * self.known.unwrap_or(0) as usize;
-        let memory = self.memory.data(&self.store);
-        if let Some(next) = memory.get(state..state + self.size) {
-            block.copy_from_slice(next);
-        }
-        let list = memory.get(legal..legal + bytes);
-        Ok(Legal::InMemory(list.unwrap_or(&[])))
     }
 
     /// Takes an outcome of the chance point at which the block stands.
@@ -413,9 +387,9 @@ impl NativeMachine {
     }
 }
 
-fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
-    let words = bytes.chunks_exact(4).filter_map(<[u8]>::first_chunk);
-    words.map(|word| u32::from_le_bytes(*word))
+fn words(bytes: &[u8]) -> impl ExactSizeIterator<Item = u32> + '_ {
+    let (words, _) = bytes.as_chunks();
+    words.iter().map(|word| u32::from_le_bytes(*word))
 }
 
 fn mode(chance: ChanceMode) -> u32 {

@@ -2,7 +2,8 @@
 //!
 //! One state is at a fixed address, so that a cell with a known index is a load from a constant. Behind
 //! it come what never changes (the first block, the tables, which segments can be resumed) and the list
-//! of the numbers offered last.
+//! of the numbers offered last. An instance that steps many games has their positions behind all that
+//! (`machine/kept.rs`).
 
 use rulewright_engine::Layout;
 use rulewright_ir::program::Program;
@@ -17,12 +18,19 @@ pub(crate) const FAULT_B: u32 = 32;
 pub(crate) const PICKER: u32 = 40;
 /// The outcome of the last draw asked for from outside.
 pub(crate) const OUTCOME: u32 = 48;
+/// The entry of the queue whose action is being taken.
+pub(crate) const CURSOR: u32 = 52;
 /// Every player's points, then every player's tiebreak.
 pub(crate) const RESULTS: u32 = 64;
 /// The state that the code works on.
 pub(crate) const STATE: u32 = 256;
 
-const PAGE: u64 = 1 << 16;
+/// An entry of the queue, 4 bytes each: the address of a position, the action to take there, and, as
+/// soon as it is taken, the address and the length of the list of what is legal then.
+pub(crate) const ENTRY: u32 = 16;
+
+/// Bytes of a page of memory.
+pub(crate) const PAGE: u64 = 1 << 16;
 
 /// Addresses that depend on the program.
 #[derive(Clone, Debug)]
@@ -35,6 +43,8 @@ pub(crate) struct Map {
     pub(crate) resumable: u32,
     /// The numbers offered last, 4 bytes each.
     pub(crate) legal: u32,
+    /// Bytes of that list, if all actions are legal.
+    pub(crate) longest_list: u32,
     /// Pages of memory.
     pub(crate) pages: u64,
 }
@@ -56,12 +66,14 @@ impl Map {
             .map(|table| take(4 * table.len() as u64))
             .collect::<Option<Vec<u32>>>()?;
         let resumable = take(program.segments.len() as u64)?;
-        let legal = take(4 * u64::from(program.actions) + 4)?;
+        let longest_list = (4 * u64::from(program.actions) + 4).next_multiple_of(16);
+        let legal = take(longest_list)?;
         (at < 1 << 31).then_some(Map {
             first_block,
             tables,
             resumable,
             legal,
+            longest_list: u32::try_from(longest_list).ok()?,
             pages: at.div_ceil(PAGE),
         })
     }

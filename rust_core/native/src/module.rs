@@ -32,7 +32,7 @@ pub fn translate(engine: &rulewright_engine::Engine) -> Option<Vec<u8>> {
     translation(engine.running(), engine.layout()).map(|translation| translation.bytes)
 }
 
-const WAYS_IN: [(&str, Fixed); 7] = [
+const WAYS_IN: [(&str, Fixed); 8] = [
     ("legal", Fixed::Legal),
     ("start", Fixed::Start),
     ("apply", Fixed::Apply),
@@ -40,6 +40,7 @@ const WAYS_IN: [(&str, Fixed); 7] = [
     ("sample", Fixed::Sample),
     ("results", Fixed::Results),
     ("playout", Fixed::Playout),
+    ("steps", Fixed::Steps),
 ];
 
 /// Types and code of all functions, in the order of their numbers.
@@ -85,7 +86,7 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
     const INT: ValType = ValType::I32;
     const LONG: ValType = ValType::I64;
     let mut all = Functions::default();
-    let fixed_functions: [(Fixed, &[ValType], &[ValType]); 15] = [
+    let fixed_functions: [(Fixed, &[ValType], &[ValType]); 16] = [
         (Fixed::Fail, &[INT, LONG, LONG], &[]),
         (Fixed::FloorDiv, &[INT, INT], &[INT]),
         (Fixed::FloorMod, &[INT, INT], &[INT]),
@@ -101,6 +102,7 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
         (Fixed::Sample, &[INT], &[INT]),
         (Fixed::Results, &[], &[]),
         (Fixed::Playout, &[LONG], &[INT]),
+        (Fixed::Steps, &[INT, INT, INT, INT], &[INT]),
     ];
     for (which, params, results) in fixed_functions {
         debug_assert_eq!(which as usize, all.code.len());
@@ -176,7 +178,8 @@ fn assemble(plan: &Plan<'_>, functions: Functions) -> Vec<u8> {
     let mut memory = MemorySection::new();
     memory.memory(MemoryType {
         minimum: plan.map.pages,
-        maximum: Some(plan.map.pages),
+        // An instance grows when it is to step many games, and never by itself.
+        maximum: None,
         memory64: false,
         shared: false,
         page_size_log2: None,

@@ -40,10 +40,12 @@ pub(crate) enum Fixed {
     Results,
     /// `(seed)`: a whole random game; the number of decisions.
     Playout,
+    /// `(entry, end, room, last)`: takes the actions of a queue; the entry at which it stopped.
+    Steps,
 }
 
 /// How many fixed functions there are.
-pub(crate) const FIXED: u32 = Fixed::Playout as u32 + 1;
+pub(crate) const FIXED: u32 = Fixed::Steps as u32 + 1;
 
 /// Which token a cell of a place holds, as far as the index decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Where a batch writes: lists of the caller's with one row for each game.
 
-use rulewright_engine::Engine;
+use rulewright_engine::{Engine, Status};
 
 use crate::batch::BatchError;
 
@@ -76,16 +76,18 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether the list of rewards is to be written.
-    pub(crate) fn wants_reward(&self) -> bool {
-        self.reward.is_some()
+    /// Whether more is asked for than masks.
+    pub(crate) fn shows_more(&self) -> bool {
+        self.player.is_some()
+            || self.done.is_some()
+            || self.reward.is_some()
+            || self.observation.is_some()
+            || self.observations.is_some()
     }
 
     /// Writes the rewards of a game; without any, zeros.
-    pub(crate) fn put_reward(&mut self, returns: &[f64]) {
-        let Some(reward) = self.reward.as_deref_mut() else {
-            return;
-        };
+    pub(crate) fn put_reward(&mut self, widths: Widths, game: usize, returns: &[f64]) {
+        let reward = part(&mut self.reward, game, widths.players);
         reward.fill(0.0);
         for (place, share) in reward.iter_mut().zip(returns) {
             #[expect(
@@ -98,33 +100,43 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// Writes whether a game has ended.
+    pub(crate) fn put_done(&mut self, game: usize, is_over: bool) {
+        part(&mut self.done, game, 1).fill(u8::from(is_over));
+    }
+
     /// The mask of a game, all 0; empty if it is not asked for.
-    pub(crate) fn clear_mask(&mut self) -> &mut [u8] {
-        let mask = self.mask.as_deref_mut().unwrap_or(&mut []);
+    #[inline]
+    pub(crate) fn clear_mask(&mut self, widths: Widths, game: usize) -> &mut [u8] {
+        let mask = part(&mut self.mask, game, widths.actions);
         mask.fill(0);
         mask
     }
 
-    /// Writes what else is asked for of a game.
-    pub(crate) fn show(self, engine: &Engine, block: &[u8], is_over: bool) {
+    /// Writes what the position of a game alone decides: who is to move, whether it is over, what is seen.
+    pub(crate) fn show(&mut self, engine: &Engine, block: &[u8], widths: Widths, game: usize) {
+        self.put_done(game, engine.stands_at(block) == Status::Over);
         let decider = engine.decider(block);
-        if let Some([player]) = self.player {
-            *player = decider.map_or(TERMINAL_PLAYER, i32::from);
-        }
-        if let Some([done]) = self.done {
-            *done = u8::from(is_over);
-        }
+        part(&mut self.player, game, 1).fill(decider.map_or(TERMINAL_PLAYER, i32::from));
         // Lengths and seats are right by now, so that nothing is refused.
-        if let Some(out) = self.observation {
-            let _ = engine.observe_block(block, decider.unwrap_or(0), out);
+        let Widths { seen, players, .. } = widths;
+        let view = part(&mut self.observation, game, seen);
+        if !view.is_empty() {
+            let _ = engine.observe_block(block, decider.unwrap_or(0), view);
         }
-        if let Some(out) = self.observations {
-            let views = out.chunks_exact_mut(engine.observation_len());
-            for (player, out) in (0..engine.program().players).zip(views) {
-                let _ = engine.observe_block(block, player, out);
-            }
+        let views = part(&mut self.observations, game, players * seen);
+        for (player, view) in (0..).zip(views.chunks_exact_mut(seen.max(1))) {
+            let _ = engine.observe_block(block, player, view);
         }
     }
+}
+
+/// The numbers of one game, of which each has `len`; none if the list is not asked for.
+#[inline]
+fn part<'b, T>(list: &'b mut Option<&mut [T]>, game: usize, len: usize) -> &'b mut [T] {
+    let list = list.as_deref_mut().unwrap_or(&mut []);
+    list.get_mut(game * len..(game + 1) * len)
+        .unwrap_or(&mut [])
 }
 
 fn check<T>(what: &'static str, list: Option<&[T]>, wanted: usize) -> Result<(), BatchError> {

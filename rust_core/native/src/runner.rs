@@ -8,7 +8,7 @@ use rulewright_engine::{
 };
 
 use crate::engine::{NativeEngine, NativeError};
-use crate::machine::{shares, Legal, NativeMachine};
+use crate::machine::{shares, NativeMachine};
 use crate::sites::damaged;
 
 /// A program and what runs it; to be shared by all threads.
@@ -180,23 +180,6 @@ impl Runner {
         match self {
             Runner::Interpreter(engine, machine) => engine.apply(state, action, chance, machine),
             Runner::Native(machine) => machine.apply(state.as_bytes_mut(), action, chance),
-        }
-    }
-
-    /// Takes an action that is known to be legal in the bytes of a state, which are as before after a fault,
-    /// and gives the legal actions of the next stop. Another action gives a fault or a state that means
-    /// nothing.
-    pub(crate) fn play_on(&mut self, block: &mut [u8], action: u32) -> Result<Legal<'_>, Fault> {
-        match self {
-            Runner::Interpreter(engine, machine) => {
-                let mut state = State::from_back_end(block);
-                engine.apply_known(&mut state, action, ChanceMode::Sampled, machine)?;
-                let mut legal = Vec::new();
-                engine.legal(&state, machine, &mut legal)?;
-                block.copy_from_slice(state.as_bytes());
-                Ok(Legal::Listed(legal))
-            }
-            Runner::Native(machine) => machine.play_on(block, action),
         }
     }
 

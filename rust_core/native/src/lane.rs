@@ -1,0 +1,121 @@
+//! The positions of a share of a batch, and who runs them.
+
+use rulewright_engine::{ChanceMode, Engine, Fault, State};
+
+use crate::engine::NativeError;
+use crate::runner::{Backend, Runner};
+
+/// Positions of many games with what one thread runs them with. Machine code has them in its own memory and
+/// steps many in one call; the interpreter has them here and steps one after another.
+pub(crate) struct Lane {
+    pub(crate) runner: Runner,
+    /// The positions that are not in an instance.
+    states: Vec<State>,
+    /// Games and the actions that they are to take.
+    queue: Vec<(usize, u32)>,
+    /// What was legal after the last step by the interpreter.
+    legal: Vec<u32>,
+}
+
+impl Lane {
+    pub(crate) fn new(backend: &Backend, count: usize) -> Result<Self, NativeError> {
+        let mut runner = Runner::new(backend)?;
+        let mut states = Vec::new();
+        match &mut runner {
+            Runner::Native(machine) => machine.keep(count)?,
+            Runner::Interpreter(..) => states.resize(count, State::from_back_end(&[])),
+        }
+        Ok(Lane {
+            runner,
+            states,
+            queue: Vec::with_capacity(count),
+            legal: Vec::new(),
+        })
+    }
+
+    pub(crate) fn engine(&self) -> &Engine {
+        self.runner.engine()
+    }
+
+    /// The bytes of a position.
+    #[inline]
+    pub(crate) fn block(&self, place: usize) -> &[u8] {
+        match &self.runner {
+            Runner::Native(machine) => machine.kept(place),
+            Runner::Interpreter(..) => self.states.get(place).map_or(&[], State::as_bytes),
+        }
+    }
+
+    /// Puts a position in a place.
+    pub(crate) fn put(&mut self, place: usize, state: &State) {
+        match &mut self.runner {
+            Runner::Native(machine) => machine.put_kept(place, state.as_bytes()),
+            Runner::Interpreter(..) => {
+                if let Some(here) = self.states.get_mut(place) {
+                    here.clone_from(state);
+                }
+            }
+        }
+    }
+
+    /// Says which games take which actions. They are known to be legal.
+    pub(crate) fn enqueue(&mut self, moves: impl Iterator<Item = (usize, u32)>) {
+        self.queue.clear();
+        self.queue.extend(moves);
+        if let Runner::Native(machine) = &mut self.runner {
+            machine.fill_queue(&self.queue);
+        }
+    }
+
+    /// The game of an entry of the queue; nothing behind its end.
+    #[inline]
+    pub(crate) fn queued(&self, number: usize) -> Option<usize> {
+        self.queue.get(number).map(|(place, _)| *place)
+    }
+
+    /// Takes actions of the queue from `next` on. Gives the number that were taken and the fault that
+    /// stopped it: the action after them was not taken, and its game is as before.
+    pub(crate) fn run_queue(&mut self, next: usize) -> (usize, Option<Fault>) {
+        match &mut self.runner {
+            Runner::Native(machine) => machine.run_queue(next, self.queue.len()),
+            Runner::Interpreter(engine, machine) => {
+                let entry = self.queue.get(next).copied();
+                let here = entry.and_then(|(place, action)| {
+                    self.states.get_mut(place).map(|state| (state, action))
+                });
+                let Some((here, action)) = here else {
+                    return (0, None);
+                };
+                let mut state = here.clone();
+                let stepped = engine
+                    .apply_known(&mut state, action, ChanceMode::Sampled, machine)
+                    .and_then(|()| engine.legal(&state, machine, &mut self.legal));
+                match stepped {
+                    Ok(()) => {
+                        *here = state;
+                        (1, None)
+                    }
+                    Err(fault) => (0, Some(fault)),
+                }
+            }
+        }
+    }
+
+    /// Calls `see` with everything that is legal after an action that the last run of the queue took, and
+    /// gives the number of calls.
+    #[inline]
+    pub(crate) fn offered(&self, number: usize, see: impl FnMut(u32)) -> usize {
+        match &self.runner {
+            Runner::Native(machine) => {
+                let offered = machine.offered_to(number);
+                let count = offered.len();
+                offered.for_each(see);
+                count
+            }
+            Runner::Interpreter(..) => {
+                self.legal.iter().copied().for_each(see);
+                self.legal.len()
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The function that takes the actions of many games in one call.
+//!
+//! A call from outside costs as much as a fifth of a step, and coming back from it as much again. So the
+//! positions of many games stay in memory, and a queue says which action each of them takes.
+
+use wasm_encoder::{BlockType, Instruction};
+
+use crate::drive::refuel;
+use crate::emit::{at, Emitter, EXPLICIT};
+use crate::memory::{CURSOR, ENTRY, STATE};
+use crate::plan::Fixed;
+
+/// Largest position that is copied by instructions written out one after another.
+const WRITTEN_OUT: u32 = 2048;
+
+/// Entries from local 0 to local 1; the lists of what is legal go to local 2 and after, and none begins
+/// behind local 3. A failed check traps; then the cursor stands at its entry, and its position is as before.
+pub(crate) fn steps(emit: &mut Emitter<'_>) {
+    let (entry, end, room, last) = (0, 1, 2, 3);
+    let (position, count, copied) = (emit.spare(0), emit.spare(1), emit.spare(2));
+    let legal = emit.plan.map.legal;
+    emit.all([
+        Instruction::I32Const(0),
+        Instruction::GlobalSet(EXPLICIT),
+        Instruction::Block(BlockType::Empty),
+        Instruction::Loop(BlockType::Empty),
+        Instruction::LocalGet(entry),
+        Instruction::LocalGet(end),
+        Instruction::I32Eq,
+        Instruction::LocalGet(room),
+        Instruction::LocalGet(last),
+        Instruction::I32GtU,
+        Instruction::I32Or,
+        Instruction::BrIf(1),
+        Instruction::I32Const(0),
+        Instruction::LocalGet(entry),
+        Instruction::I32Store(at(CURSOR)),
+        Instruction::LocalGet(entry),
+        Instruction::I32Load(at(0)),
+        Instruction::LocalSet(position),
+    ]);
+    let here = || Instruction::I32Const(STATE as i32);
+    copy(emit, here(), Instruction::LocalGet(position));
+    refuel(emit);
+    emit.all([
+        Instruction::LocalGet(entry),
+        Instruction::I32Load(at(4)),
+        Instruction::Call(Fixed::Take as u32),
+        Instruction::LocalSet(count),
+    ]);
+    copy(emit, Instruction::LocalGet(position), here());
+    // The list, four numbers at a time: what stands behind its end does no harm.
+    emit.all([
+        Instruction::LocalGet(entry),
+        Instruction::LocalGet(room),
+        Instruction::I32Store(at(8)),
+        Instruction::LocalGet(entry),
+        Instruction::LocalGet(count),
+        Instruction::I32Store(at(12)),
+        Instruction::I32Const(0),
+        Instruction::LocalSet(copied),
+        Instruction::Block(BlockType::Empty),
+        Instruction::Loop(BlockType::Empty),
+        Instruction::LocalGet(copied),
+        Instruction::LocalGet(count),
+        Instruction::I32GeU,
+        Instruction::BrIf(1),
+        Instruction::LocalGet(room),
+        Instruction::LocalGet(copied),
+        Instruction::I32Const(2),
+        Instruction::I32Shl,
+        Instruction::V128Load(at(legal)),
+        Instruction::V128Store(at(0)),
+        Instruction::LocalGet(room),
+        Instruction::I32Const(16),
+        Instruction::I32Add,
+        Instruction::LocalSet(room),
+        Instruction::LocalGet(copied),
+        Instruction::I32Const(4),
+        Instruction::I32Add,
+        Instruction::LocalSet(copied),
+        Instruction::Br(0),
+        Instruction::End,
+        Instruction::End,
+        Instruction::LocalGet(entry),
+        Instruction::I32Const(ENTRY as i32),
+        Instruction::I32Add,
+        Instruction::LocalSet(entry),
+        Instruction::Br(0),
+        Instruction::End,
+        Instruction::End,
+        Instruction::LocalGet(entry),
+    ]);
+}
+
+/// Copies a position, with what is behind it up to a multiple of 16 bytes.
+fn copy(emit: &mut Emitter<'_>, to: Instruction<'static>, from: Instruction<'static>) {
+    let size = (emit.plan.layout.size() as u32).next_multiple_of(16);
+    if size > WRITTEN_OUT {
+        emit.all([
+            to,
+            from,
+            Instruction::I32Const(size as i32),
+            Instruction::MemoryCopy {
+                src_mem: 0,
+                dst_mem: 0,
+            },
+        ]);
+        return;
+    }
+    for offset in (0..size).step_by(16) {
+        emit.all([
+            to.clone(),
+            from.clone(),
+            Instruction::V128Load(at(offset)),
+            Instruction::V128Store(at(offset)),
+        ]);
+    }
+}
