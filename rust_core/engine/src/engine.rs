@@ -115,7 +115,9 @@ impl Engine {
         &self.actions
     }
 
-    pub(crate) fn sight(&self) -> &Sight {
+    /// How its states become observations.
+    #[must_use]
+    pub fn sight(&self) -> &Sight {
         &self.sight
     }
 

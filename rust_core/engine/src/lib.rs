@@ -34,7 +34,7 @@ pub use interp::{Cell, Machine, Moved, FUEL};
 
 pub use layout::{Layout, SlotLayout};
 pub use limits::OverLimit;
-pub use observe::ObserveError;
+pub use observe::{ObserveError, Piece, Run, Sight};
 pub use perft::Perft;
 pub use playout::Playout;
 pub use resample::ResampleError;

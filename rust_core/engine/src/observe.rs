@@ -41,32 +41,37 @@ pub enum ObserveError {
     },
 }
 
-/// How the cells of a program become the numbers of an observation; made once.
+/// How the cells of a program become the numbers of an observation; made once, for all back ends.
 #[derive(Debug)]
-pub(crate) struct Sight {
-    pieces: Vec<Piece>,
-    len: usize,
+pub struct Sight {
+    /// What comes after the numbers for stops and players.
+    pub pieces: Vec<Piece>,
+    /// Numbers of an observation.
+    pub len: usize,
 }
 
 /// Numbers that follow one another in an observation.
-#[derive(Debug)]
-enum Piece {
+#[derive(Clone, Copy, Debug)]
+pub enum Piece {
     /// Cells that everybody sees.
-    Open(Cells),
+    Open(Run),
     /// Cells of which each player sees a group of his own; the others are 0.
-    Own(Cells, usize),
+    Own(Run, usize),
     /// Cells that nobody sees.
     Hidden(usize),
     /// The sum of each group of cells.
-    Sums(Cells, usize),
+    Sums(Run, usize),
 }
 
 /// Cells that stand one after another in a block.
 #[derive(Clone, Copy, Debug)]
-struct Cells {
-    offset: usize,
-    len: usize,
-    width: Width,
+pub struct Run {
+    /// First byte.
+    pub offset: usize,
+    /// Number of cells.
+    pub len: usize,
+    /// Width of a cell.
+    pub width: Width,
 }
 
 impl Sight {
@@ -76,7 +81,7 @@ impl Sight {
         let mut len = stands + 2 * usize::from(program.players);
         let all = program.slots.iter().zip(layout.slots());
         for (slot, place) in all.filter(|(slot, place)| is_shown(slot, place)) {
-            let cells = Cells {
+            let cells = Run {
                 offset: place.offset as usize,
                 len: place.cells(),
                 width: place.width,
@@ -107,16 +112,16 @@ impl Sight {
     }
 }
 
-impl Cells {
-    fn is_before(self, other: Cells) -> bool {
+impl Run {
+    fn is_before(self, other: Run) -> bool {
         let end = self.offset + self.len * self.width.bytes();
         self.width == other.width && end == other.offset
     }
 
     /// Some of the cells, by index.
-    fn part(self, from: usize, len: usize) -> Cells {
+    fn part(self, from: usize, len: usize) -> Run {
         let offset = self.offset + from * self.width.bytes();
-        Cells {
+        Run {
             offset,
             len,
             ..self

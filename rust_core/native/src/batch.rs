@@ -1,7 +1,7 @@
 //! Many games of one program, stepped together.
 //!
-//! The games are shared out to threads once, and each share has a runner of its own; what comes of a game
-//! depends on its seed and its actions alone. All actions are looked at before the first is taken, so that
+//! The games are parted into shares once, and each share has a runner of its own; threads take shares as they
+//! become free. What comes of a game depends on its seed and its actions alone. All actions are looked at before the first is taken, so that
 //! one that is not legal changes nothing; rules that fail in one game leave that game as it was and the
 //! others one step further, on any number of threads.
 
@@ -62,6 +62,11 @@ pub enum BatchError {
     NoRoom(#[from] NativeError),
 }
 
+/// Games for which it does not pay to wake a thread.
+const FEWEST_GAMES: usize = 32;
+/// Shares for each thread: one that was woken late does fewer.
+const PARTS: usize = 4;
+
 /// Games that are stepped together.
 pub struct Batch {
     backend: Backend,
@@ -70,7 +75,7 @@ pub struct Batch {
     team: Team,
 }
 
-/// The games of one thread.
+/// Games that are stepped by one thread, one after another.
 struct Share {
     first: usize,
     lane: Lane,
@@ -93,7 +98,11 @@ impl Batch {
         threads: usize,
         restart: bool,
     ) -> Result<Self, BatchError> {
-        let threads = threads_for(count, threads);
+        let threads = threads_for(count.div_ceil(FEWEST_GAMES), threads);
+        let parts = match threads {
+            1 => 1,
+            _ => (threads * PARTS).min(count.div_ceil(FEWEST_GAMES)),
+        };
         let engine = backend.engine();
         let words = engine.program().actions.div_ceil(64) as usize;
         let plan = Plan {
@@ -104,7 +113,7 @@ impl Batch {
             widths: Widths::of(engine),
         };
         let share = |number: usize| -> Result<Share, NativeError> {
-            let (first, end) = (count * number / threads, count * (number + 1) / threads);
+            let (first, end) = (count * number / parts, count * (number + 1) / parts);
             Ok(Share {
                 first,
                 lane: Lane::new(backend, end - first)?,
@@ -114,7 +123,7 @@ impl Batch {
         };
         let mut batch = Batch {
             backend: backend.clone(),
-            shares: (0..threads).map(share).collect::<Result<_, _>>()?,
+            shares: (0..parts).map(share).collect::<Result<_, _>>()?,
             plan,
             team: Team::new(threads - 1),
         };
@@ -137,7 +146,7 @@ impl Batch {
     /// Threads that share the work.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.shares.len()
+        self.team.threads()
     }
 
     /// Starts all games anew.
@@ -146,10 +155,8 @@ impl Batch {
     /// If the rules fail.
     pub fn reset(&mut self, seed: u64) -> Result<(), BatchError> {
         let plan = Plan { seed, ..self.plan };
-        let work = self
-            .shares
-            .iter_mut()
-            .map(|share| move || share.start(plan));
+        let shares = self.shares.iter_mut();
+        let work = shares.map(|share| move || share.start(plan)).collect();
         first_error(self.team.run(work))?;
         self.plan = plan;
         Ok(())
@@ -183,8 +190,7 @@ impl Batch {
             let own = actions.get(share.first..).unwrap_or(&[]);
             move || share.step(own, rows, plan)
         });
-        // All rows are parted before the first share begins.
-        let work: Vec<_> = work.collect();
+        let work = work.collect();
         first_error(self.team.run(work))
     }
 
@@ -200,7 +206,7 @@ impl Batch {
             let rows = rows.take(plan.widths, share.games.len());
             move || share.write(rows, plan)
         });
-        let work: Vec<_> = work.collect();
+        let work = work.collect();
         first_error(self.team.run(work))
     }
 
@@ -332,7 +338,7 @@ impl Share {
         let mut faults = Vec::new();
         let mut next = 0;
         while self.lane.queued(next).is_some() {
-            let (taken, fault) = self.lane.run_queue(next);
+            let (taken, fault) = self.lane.run_queue(next, rows.views());
             self.settle(next..next + taken, &mut rows, plan, &mut faults);
             next += taken;
             if let Some(fault) = fault {
@@ -361,26 +367,31 @@ impl Share {
         faults: &mut Vec<(usize, Fault)>,
     ) {
         let mut ended = Vec::new();
+        let (engine, look) = (self.lane.engine(), self.lane.look());
         for number in numbers.clone() {
-            let Some(place) = self.lane.queued(number) else {
-                return;
-            };
+            let place = self.lane.queued(number).unwrap_or(0);
             let mask = rows.clear_mask(plan.widths, place);
             let bits = self.games.clear_bits(place, plan);
-            let offered = self.lane.offered(number, |action| {
+            let legal = look.legal(number, |action| {
                 set_bit(bits, action);
                 if let Some(flag) = mask.get_mut(action as usize) {
                     *flag = 1;
                 }
             });
-            if offered == 0 {
+            if legal == 0 {
                 ended.push(place);
             }
         }
         if rows.shows_more() {
-            for place in numbers.filter_map(|number| self.lane.queued(number)) {
+            for number in numbers {
+                let place = self.lane.queued(number).unwrap_or(0);
+                let block = look.block(place);
                 rows.put_reward(plan.widths, place, &[]);
-                self.show(place, rows, plan);
+                rows.show_turn(engine, block, place);
+                match look.seen(number) {
+                    Some(seen) => rows.put_views(seen, plan.widths, place),
+                    None => rows.see(engine, block, plan.widths, place),
+                }
             }
         }
         for place in ended {
@@ -416,7 +427,8 @@ impl Share {
     /// Writes what a game's position alone decides.
     fn show(&self, place: usize, rows: &mut Rows<'_>, plan: Plan) {
         let (engine, block) = (self.lane.engine(), self.lane.block(place));
-        rows.show(engine, block, plan.widths, place);
+        rows.show_turn(engine, block, place);
+        rows.see(engine, block, plan.widths, place);
     }
 
     /// Writes the rewards of a game if they are asked for; zeros while it is not over.

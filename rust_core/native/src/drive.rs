@@ -12,6 +12,7 @@ use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, PICKER, RESULTS, STATE};
 use crate::plan::{func_number, Fixed, Plan};
 use crate::queue::steps;
 use crate::sites::{SiteKind, Sites};
+use crate::view::observe;
 
 const MULTIPLIER: i64 = 6_364_136_223_846_793_005;
 const INCREMENT: i64 = 1_442_695_040_888_963_407;
@@ -21,7 +22,7 @@ const PICK_SEED: i64 = 0x9E37_79B9_7F4A_7C15_u64 as i64;
 /// The code of a fixed function.
 pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Function {
     let params = match which {
-        Fixed::Steps => 4,
+        Fixed::Steps => 6,
         Fixed::Fail => 3,
         Fixed::FloorDiv
         | Fixed::FloorMod
@@ -29,7 +30,8 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         | Fixed::Seed
         | Fixed::Start
         | Fixed::Apply
-        | Fixed::Outcome => 2,
+        | Fixed::Outcome
+        | Fixed::Observe => 2,
         Fixed::Next | Fixed::Resume | Fixed::Take | Fixed::Sample | Fixed::Playout => 1,
         Fixed::Legal | Fixed::Results => 0,
     };
@@ -74,6 +76,7 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         }
         Fixed::Results => results(&mut emit),
         Fixed::Playout => playout(&mut emit),
+        Fixed::Observe => observe(&mut emit),
         Fixed::Steps => steps(&mut emit),
     }
     emit.finish()

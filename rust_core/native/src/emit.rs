@@ -120,6 +120,15 @@ impl<'a> Emitter<'a> {
         self.registers + SPARE + number.min(SPARE_LONG - 1)
     }
 
+    /// A vector for the moment, the same at each call.
+    pub(crate) fn vector(&mut self) -> u32 {
+        let number = self.more.iter().position(|of| *of == ValType::V128);
+        match number {
+            Some(number) => self.registers + SPARE + SPARE_LONG + number as u32,
+            None => self.local(ValType::V128),
+        }
+    }
+
     /// A local that nothing else uses.
     pub(crate) fn local(&mut self, of: ValType) -> u32 {
         self.more.push(of);

@@ -62,7 +62,7 @@ impl NativeEngine {
     }
 
     fn make(engine: &Arc<Engine>, folder: Option<&Path>) -> Result<Arc<Self>, NativeError> {
-        let made = translation(engine.running(), engine.layout()).ok_or(NativeError::Memory)?;
+        let made = translation(engine).ok_or(NativeError::Memory)?;
         let module = compile(&made.bytes, folder).map_err(|error| {
             let words = format!("{error:#}");
             NativeError::Compile(words)

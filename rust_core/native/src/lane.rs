@@ -3,6 +3,7 @@
 use rulewright_engine::{ChanceMode, Engine, Fault, State};
 
 use crate::engine::NativeError;
+use crate::machine::{Look, Views};
 use crate::runner::{Backend, Runner};
 
 /// Positions of many games with what one thread runs them with. Machine code has them in its own memory and
@@ -38,11 +39,15 @@ impl Lane {
     }
 
     /// The bytes of a position.
-    #[inline]
     pub(crate) fn block(&self, place: usize) -> &[u8] {
+        self.look().block(place)
+    }
+
+    /// The positions, and what the last run of the queue left.
+    pub(crate) fn look(&self) -> Outlook<'_> {
         match &self.runner {
-            Runner::Native(machine) => machine.kept(place),
-            Runner::Interpreter(..) => self.states.get(place).map_or(&[], State::as_bytes),
+            Runner::Native(machine) => Outlook::Native(machine.look()),
+            Runner::Interpreter(..) => Outlook::Interpreter(&self.states, &self.legal),
         }
     }
 
@@ -75,9 +80,9 @@ impl Lane {
 
     /// Takes actions of the queue from `next` on. Gives the number that were taken and the fault that
     /// stopped it: the action after them was not taken, and its game is as before.
-    pub(crate) fn run_queue(&mut self, next: usize) -> (usize, Option<Fault>) {
+    pub(crate) fn run_queue(&mut self, next: usize, views: Views) -> (usize, Option<Fault>) {
         match &mut self.runner {
-            Runner::Native(machine) => machine.run_queue(next, self.queue.len()),
+            Runner::Native(machine) => machine.run_queue(next, self.queue.len(), views),
             Runner::Interpreter(engine, machine) => {
                 let entry = self.queue.get(next).copied();
                 let here = entry.and_then(|(place, action)| {
@@ -100,21 +105,51 @@ impl Lane {
             }
         }
     }
+}
 
-    /// Calls `see` with everything that is legal after an action that the last run of the queue took, and
-    /// gives the number of calls.
+/// The positions of a lane after a run of its queue.
+#[derive(Clone, Copy)]
+pub(crate) enum Outlook<'a> {
+    /// In an instance.
+    Native(Look<'a>),
+    /// Beside the interpreter, with what is legal after the one step that it took.
+    Interpreter(&'a [State], &'a [u32]),
+}
+
+impl<'a> Outlook<'a> {
+    /// The bytes of a position.
     #[inline]
-    pub(crate) fn offered(&self, number: usize, see: impl FnMut(u32)) -> usize {
-        match &self.runner {
-            Runner::Native(machine) => {
-                let offered = machine.offered_to(number);
-                let count = offered.len();
-                offered.for_each(see);
+    pub(crate) fn block(self, place: usize) -> &'a [u8] {
+        match self {
+            Outlook::Native(look) => look.position(place),
+            Outlook::Interpreter(states, _) => states.get(place).map_or(&[], State::as_bytes),
+        }
+    }
+
+    /// What is seen of a game after its step, as the bytes of numbers; nothing if its position is to be
+    /// asked.
+    #[inline]
+    pub(crate) fn seen(self, number: usize) -> Option<&'a [u8]> {
+        match self {
+            Outlook::Native(look) => Some(look.seen(number)),
+            Outlook::Interpreter(..) => None,
+        }
+    }
+
+    /// Calls `see` with everything that is legal after the action of an entry of the queue, and gives the
+    /// number of calls.
+    #[inline]
+    pub(crate) fn legal(self, number: usize, see: impl FnMut(u32)) -> usize {
+        match self {
+            Outlook::Native(look) => {
+                let legal = look.legal(number);
+                let count = legal.len();
+                legal.for_each(see);
                 count
             }
-            Runner::Interpreter(..) => {
-                self.legal.iter().copied().for_each(see);
-                self.legal.len()
+            Outlook::Interpreter(_, legal) => {
+                legal.iter().copied().for_each(see);
+                legal.len()
             }
         }
     }

@@ -27,6 +27,7 @@ mod rows;
 mod runner;
 mod sites;
 mod team;
+mod view;
 mod wide;
 
 pub use batch::{Batch, BatchError};

@@ -10,11 +10,13 @@ use rulewright_ir::program::Weights;
 use wasmtime::{Instance, Memory, Store, TypedFunc, WasmParams, WasmResults};
 
 use crate::engine::{NativeEngine, NativeError};
-use crate::machine::kept::Kept;
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, OUTCOME, RESULTS, STATE};
 use crate::sites::{damaged, fault_at};
 
 mod kept;
+
+use kept::Kept;
+pub(crate) use kept::{Look, Views};
 
 const AT_DECISION: u8 = 0;
 const AT_CHANCE: u8 = 1;
@@ -44,7 +46,7 @@ struct WaysIn {
     sample: TypedFunc<u32, u32>,
     results: TypedFunc<(), ()>,
     playout: TypedFunc<u64, u32>,
-    steps: TypedFunc<(u32, u32, u32, u32), u32>,
+    steps: TypedFunc<(u32, u32, u32, u32, u32, u32), u32>,
 }
 
 impl NativeMachine {

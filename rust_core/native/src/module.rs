@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use rulewright_engine::Layout;
+use rulewright_engine::Engine;
 use rulewright_ir::ids::{ChanceId, DecisionId};
-use rulewright_ir::program::{Instr, Program};
+use rulewright_ir::program::Instr;
 use wasm_encoder::{
     CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, Function, FunctionSection,
     GlobalSection, GlobalType, Instruction, MemorySection, MemoryType, Module, TypeSection,
@@ -28,8 +28,8 @@ pub(crate) struct Translation {
 /// The WebAssembly module of a program, for tools that look at it; nothing if a state and its lists do not
 /// fit into the memory of a module.
 #[must_use]
-pub fn translate(engine: &rulewright_engine::Engine) -> Option<Vec<u8>> {
-    translation(engine.running(), engine.layout()).map(|translation| translation.bytes)
+pub fn translate(engine: &Engine) -> Option<Vec<u8>> {
+    translation(engine).map(|translation| translation.bytes)
 }
 
 const WAYS_IN: [(&str, Fixed); 8] = [
@@ -64,12 +64,14 @@ impl Functions {
     }
 }
 
-/// Translates a program; nothing if its memory would be too large.
-pub(crate) fn translation(program: &Program, layout: &Layout) -> Option<Translation> {
+/// Translates the program of an engine; nothing if its memory would be too large.
+pub(crate) fn translation(engine: &Engine) -> Option<Translation> {
+    let (program, layout) = (engine.running(), engine.layout());
     let map = Map::of(program, layout)?;
     let plan = Plan {
         program,
         layout,
+        sight: engine.sight(),
         map,
     };
     let mut sites = Sites::default();
@@ -86,7 +88,7 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
     const INT: ValType = ValType::I32;
     const LONG: ValType = ValType::I64;
     let mut all = Functions::default();
-    let fixed_functions: [(Fixed, &[ValType], &[ValType]); 16] = [
+    let fixed_functions: [(Fixed, &[ValType], &[ValType]); 17] = [
         (Fixed::Fail, &[INT, LONG, LONG], &[]),
         (Fixed::FloorDiv, &[INT, INT], &[INT]),
         (Fixed::FloorMod, &[INT, INT], &[INT]),
@@ -102,7 +104,8 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
         (Fixed::Sample, &[INT], &[INT]),
         (Fixed::Results, &[], &[]),
         (Fixed::Playout, &[LONG], &[INT]),
-        (Fixed::Steps, &[INT, INT, INT, INT], &[INT]),
+        (Fixed::Observe, &[INT, INT], &[]),
+        (Fixed::Steps, &[INT; 6], &[INT]),
     ];
     for (which, params, results) in fixed_functions {
         debug_assert_eq!(which as usize, all.code.len());

@@ -1,7 +1,7 @@
 //! What every part of the translation looks up: the program, its layout, addresses and the numbers of
 //! the module's functions.
 
-use rulewright_engine::{Layout, SlotLayout};
+use rulewright_engine::{Layout, Sight, SlotLayout};
 use rulewright_ir::ids::{ChanceId, DecisionId, FuncId, SegmentId, SlotId, SpanId};
 use rulewright_ir::program::{Class, Holds, Program};
 
@@ -40,7 +40,9 @@ pub(crate) enum Fixed {
     Results,
     /// `(seed)`: a whole random game; the number of decisions.
     Playout,
-    /// `(entry, end, room, last)`: takes the actions of a queue; the entry at which it stopped.
+    /// `(player, address)`: writes what a player sees of the state.
+    Observe,
+    /// `(entry, end, room, last, views, each)`: takes the actions of a queue; the entry at which it stopped.
     Steps,
 }
 
@@ -63,6 +65,7 @@ pub(crate) struct Plan<'a> {
     /// In the form in which it is run.
     pub(crate) program: &'a Program,
     pub(crate) layout: &'a Layout,
+    pub(crate) sight: &'a Sight,
     pub(crate) map: Map,
 }
 

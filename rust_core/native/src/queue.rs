@@ -9,14 +9,17 @@ use crate::drive::refuel;
 use crate::emit::{at, Emitter, EXPLICIT};
 use crate::memory::{CURSOR, ENTRY, STATE};
 use crate::plan::Fixed;
+use crate::view::actor;
 
 /// Largest position that is copied by instructions written out one after another.
 const WRITTEN_OUT: u32 = 2048;
 
 /// Entries from local 0 to local 1; the lists of what is legal go to local 2 and after, and none begins
-/// behind local 3. A failed check traps; then the cursor stands at its entry, and its position is as before.
+/// behind local 3. Observations go to local 4 and after if that is not 0: of the player to move, or of each
+/// player if local 5 says so. A failed check traps; then the cursor stands at its entry, and its position is
+/// as before.
 pub(crate) fn steps(emit: &mut Emitter<'_>) {
-    let (entry, end, room, last) = (0, 1, 2, 3);
+    let (entry, end, room, last, views, each) = (0, 1, 2, 3, 4, 5);
     let (position, count, copied) = (emit.spare(0), emit.spare(1), emit.spare(2));
     let legal = emit.plan.map.legal;
     emit.all([
@@ -82,6 +85,12 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
         Instruction::Br(0),
         Instruction::End,
         Instruction::End,
+        Instruction::LocalGet(views),
+    ]);
+    emit.open_if();
+    look(emit, views, each);
+    emit.all([
+        Instruction::End,
         Instruction::LocalGet(entry),
         Instruction::I32Const(ENTRY as i32),
         Instruction::I32Add,
@@ -91,6 +100,37 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
         Instruction::End,
         Instruction::LocalGet(entry),
     ]);
+}
+
+/// Writes what is seen of the state, and moves the address in a local behind it.
+fn look(emit: &mut Emitter<'_>, views: u32, each: u32) {
+    let (players, bytes) = (emit.plan.program.players, 4 * emit.plan.sight.len);
+    let behind = [
+        Instruction::LocalGet(views),
+        Instruction::Call(Fixed::Observe as u32),
+        Instruction::LocalGet(views),
+        Instruction::I32Const(bytes as i32),
+        Instruction::I32Add,
+        Instruction::LocalSet(views),
+    ];
+    emit.push(Instruction::LocalGet(each));
+    emit.open_if();
+    for player in 0..players {
+        emit.push(Instruction::I32Const(i32::from(player)));
+        emit.all(behind.clone());
+    }
+    emit.push(Instruction::Else);
+    // When the game is over, player 0 looks.
+    actor(emit);
+    emit.all([
+        Instruction::I32Const(0),
+        Instruction::I32Const(0),
+        Instruction::I32Load8U(at(STATE + 10)),
+        Instruction::I32Eqz,
+        Instruction::Select,
+    ]);
+    emit.all(behind);
+    emit.push(Instruction::End);
 }
 
 /// Copies a position, with what is behind it up to a multiple of 16 bytes.

@@ -3,6 +3,7 @@
 use rulewright_engine::{Engine, Status};
 
 use crate::batch::BatchError;
+use crate::machine::Views;
 
 /// In the place of the player to move when the game is over.
 const TERMINAL_PLAYER: i32 = -4;
@@ -16,8 +17,8 @@ pub struct Rows<'a> {
     pub mask: Option<&'a mut [u8]>,
     /// What the player to move sees; in a game that is over, player 0.
     pub observation: Option<&'a mut [f32]>,
-    /// What each player sees, one after another.
-    pub observations: Option<&'a mut [f32]>,
+    /// Whether `observation` has in place of that what each player sees, one after another.
+    pub each_player: bool,
     /// Each player's share of the win if the game ended with this step, else 0.
     pub reward: Option<&'a mut [f32]>,
     /// 1 if the game ended with this step or was over before, else 0.
@@ -52,9 +53,8 @@ impl<'a> Rows<'a> {
         } = widths;
         check("current_player", self.player.as_deref(), count)?;
         check("mask", self.mask.as_deref(), count * actions)?;
-        check("observation", self.observation.as_deref(), count * seen)?;
-        let all = count * players * seen;
-        check("observation", self.observations.as_deref(), all)?;
+        let views = count * self.views_of_a_game(players);
+        check("observation", self.observation.as_deref(), views * seen)?;
         check("reward", self.reward.as_deref(), count * players)?;
         check("done", self.done.as_deref(), count)
     }
@@ -66,11 +66,12 @@ impl<'a> Rows<'a> {
             seen,
             players,
         } = widths;
+        let views = games * self.views_of_a_game(players);
         Rows {
             player: front(&mut self.player, games),
             mask: front(&mut self.mask, games * actions),
-            observation: front(&mut self.observation, games * seen),
-            observations: front(&mut self.observations, games * players * seen),
+            observation: front(&mut self.observation, views * seen),
+            each_player: self.each_player,
             reward: front(&mut self.reward, games * players),
             done: front(&mut self.done, games),
         }
@@ -82,11 +83,21 @@ impl<'a> Rows<'a> {
             || self.done.is_some()
             || self.reward.is_some()
             || self.observation.is_some()
-            || self.observations.is_some()
+    }
+
+    fn views_of_a_game(&self, players: usize) -> usize {
+        if self.each_player {
+            players
+        } else {
+            1
+        }
     }
 
     /// Writes the rewards of a game; without any, zeros.
     pub(crate) fn put_reward(&mut self, widths: Widths, game: usize, returns: &[f64]) {
+        if self.reward.is_none() {
+            return;
+        }
         let reward = part(&mut self.reward, game, widths.players);
         reward.fill(0.0);
         for (place, share) in reward.iter_mut().zip(returns) {
@@ -102,7 +113,10 @@ impl<'a> Rows<'a> {
 
     /// Writes whether a game has ended.
     pub(crate) fn put_done(&mut self, game: usize, is_over: bool) {
-        part(&mut self.done, game, 1).fill(u8::from(is_over));
+        // Not by `fill`: a call for nothing or for one number costs more than all the rest.
+        if let Some(done) = part(&mut self.done, game, 1).first_mut() {
+            *done = u8::from(is_over);
+        }
     }
 
     /// The mask of a game, all 0; empty if it is not asked for.
@@ -113,20 +127,47 @@ impl<'a> Rows<'a> {
         mask
     }
 
-    /// Writes what the position of a game alone decides: who is to move, whether it is over, what is seen.
-    pub(crate) fn show(&mut self, engine: &Engine, block: &[u8], widths: Widths, game: usize) {
-        self.put_done(game, engine.stands_at(block) == Status::Over);
-        let decider = engine.decider(block);
-        part(&mut self.player, game, 1).fill(decider.map_or(TERMINAL_PLAYER, i32::from));
-        // Lengths and seats are right by now, so that nothing is refused.
-        let Widths { seen, players, .. } = widths;
-        let view = part(&mut self.observation, game, seen);
-        if !view.is_empty() {
-            let _ = engine.observe_block(block, decider.unwrap_or(0), view);
+    /// What is to be seen of each game.
+    pub(crate) fn views(&self) -> Views {
+        match self.observation {
+            Some(_) if self.each_player => Views::Each,
+            Some(_) => Views::Mover,
+            None => Views::None,
         }
-        let views = part(&mut self.observations, game, players * seen);
-        for (player, view) in (0..).zip(views.chunks_exact_mut(seen.max(1))) {
+    }
+
+    /// Writes who is to move in a game and whether it is over.
+    pub(crate) fn show_turn(&mut self, engine: &Engine, block: &[u8], game: usize) {
+        self.put_done(game, engine.stands_at(block) == Status::Over);
+        if let Some(player) = part(&mut self.player, game, 1).first_mut() {
+            *player = engine.decider(block).map_or(TERMINAL_PLAYER, i32::from);
+        }
+    }
+
+    /// Writes what is seen of a game.
+    pub(crate) fn see(&mut self, engine: &Engine, block: &[u8], widths: Widths, game: usize) {
+        let first = match self.views() {
+            Views::Each => 0,
+            Views::Mover | Views::None => engine.decider(block).unwrap_or(0),
+        };
+        let views = self.views_of(widths, game);
+        for (player, view) in (first..).zip(views.chunks_exact_mut(widths.seen.max(1))) {
+            // Lengths and seats are right by now, so that nothing is refused.
             let _ = engine.observe_block(block, player, view);
+        }
+    }
+
+    /// The numbers for what is seen of a game.
+    fn views_of(&mut self, widths: Widths, game: usize) -> &mut [f32] {
+        let views = self.views_of_a_game(widths.players);
+        part(&mut self.observation, game, views * widths.seen)
+    }
+
+    /// Writes what is seen of a game, from the bytes of the numbers.
+    pub(crate) fn put_views(&mut self, bytes: &[u8], widths: Widths, game: usize) {
+        let views = self.views_of(widths, game);
+        for (place, number) in views.iter_mut().zip(bytes.as_chunks().0) {
+            *place = f32::from_le_bytes(*number);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Threads that wait for work between the steps of a batch.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
 /// A few threads beside the caller's own. Starting threads at every step would take longer than the step.
@@ -19,31 +21,41 @@ impl Team {
         }
     }
 
-    /// Does all work, the first piece on this thread, and gives the results in the order of the pieces.
-    pub(crate) fn run<T, W>(&mut self, work: impl IntoIterator<Item = W>) -> Vec<T>
+    /// How many threads there are, with the caller's own.
+    pub(crate) fn threads(&self) -> usize {
+        self.others + 1
+    }
+
+    /// Does all work and gives the results in the order of the pieces. Each thread takes the next piece when
+    /// it is free: this one begins at once, while the others have to be woken.
+    pub(crate) fn run<T, W>(&mut self, work: Vec<W>) -> Vec<T>
     where
         T: Send,
         W: FnOnce() -> T + Send,
     {
         self.follow_fork();
-        let Some(pool) = &self.pool else {
+        let Some(pool) = self.pool.as_ref().filter(|_| work.len() > 1) else {
             return work.into_iter().map(|piece| piece()).collect();
         };
-        let mut work = work.into_iter();
-        let first = work.next();
-        let rest: Vec<W> = work.collect();
-        let mut results: Vec<Option<T>> = rest.iter().map(|_| None).collect();
-        let first = pool.in_place_scope(|scope| {
-            for (piece, result) in rest.into_iter().zip(&mut results) {
-                scope.spawn(move |_| *result = Some(piece()));
+        let helpers = self.others.min(work.len() - 1);
+        let work = Mutex::new(work.into_iter().enumerate());
+        let results = Mutex::new(Vec::new());
+        let take_pieces = || {
+            while let Some((number, piece)) = next(&work) {
+                let result = piece();
+                lock(&results).push((number, result));
             }
-            first.map(|piece| piece())
+        };
+        pool.in_place_scope(|scope| {
+            for _ in 0..helpers {
+                scope.spawn(|_| take_pieces());
+            }
+            take_pieces();
         });
         // The scope ends after all pieces; a piece that panicked has ended it with its panic.
-        first
-            .into_iter()
-            .chain(results.into_iter().flatten())
-            .collect()
+        let mut results = std::mem::take(&mut *lock(&results));
+        results.sort_by_key(|(number, _)| *number);
+        results.into_iter().map(|(_, result)| result).collect()
     }
 
     /// After a fork the old threads are not there, and waiting for them would never end.
@@ -56,6 +68,15 @@ impl Team {
             self.pool = start(self.others);
         }
     }
+}
+
+fn next<T>(list: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    lock(list).next()
+}
+
+/// Nothing that is done while it is held can panic, so that what is behind it is whole.
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Nothing if no threads are wanted or the system gives none: the caller then does all work.

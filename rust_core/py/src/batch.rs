@@ -65,21 +65,15 @@ impl Outputs {
     }
 
     fn rows(&mut self) -> Rows<'_> {
-        let by_player = self
+        let each_player = self
             .observation
             .as_ref()
             .is_some_and(|out| out.shape() == 1);
-        let views = self.observation.as_mut().map(Output::numbers);
-        let (observation, observations) = if by_player {
-            (None, views)
-        } else {
-            (views, None)
-        };
         Rows {
             player: self.player.as_mut().map(Output::numbers),
             mask: self.mask.as_mut().map(Output::numbers),
-            observation,
-            observations,
+            observation: self.observation.as_mut().map(Output::numbers),
+            each_player,
             reward: self.reward.as_mut().map(Output::numbers),
             done: self.done.as_mut().map(Output::numbers),
         }

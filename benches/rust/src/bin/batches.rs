@@ -1,8 +1,9 @@
 //! Steps of a batch beside playouts of the same program, in one run: `batches PROGRAM.ir [GAMES …]`.
 //!
-//! The time to choose actions is not counted. Rounds of steps and of playouts take turns, and the least
-//! time a decision of each is shown. After the last step some games are played again one by one; if they
-//! don't come to the same positions there is no speed.
+//! The time to choose actions is not counted. Steps and playouts take turns in short samples, and the mean of
+//! the fastest quarter of them is shown: the others were interrupted by other work on the machine. After the
+//! last step some games are played again one by one; if they don't come to the same positions there is no
+//! speed.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,9 +16,11 @@ use rulewright_native::{Backend, Batch, NativeEngine, Rows, Runner};
 
 const USAGE: &str =
     "batches takes a program and sizes of batches, such as `batches game.ir 128 1024`";
-const ROUNDS: usize = 30;
-/// Steps of one round, all games together.
-const STEPS: usize = 40_000;
+const ROUNDS: u64 = 400;
+/// Decisions that are timed as one sample, about.
+const SAMPLE: usize = 1_000;
+/// Decisions of each game before the first sample, so that the games come to differ.
+const APART: usize = 200;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -55,13 +58,15 @@ fn measure(backend: &Backend, games: usize) -> Result<(), String> {
         }
     }
     let mut runner = Runner::new(backend).map_err(|error| error.to_string())?;
-    let mut playouts = f64::INFINITY;
-    for round in 0..ROUNDS as u64 {
-        playouts = playouts.min(play(&mut runner, round * 100..(round + 1) * 100)?);
+    let mut samples = Vec::new();
+    for round in 0..ROUNDS {
+        samples.push(play(&mut runner, round * 3..(round + 1) * 3)?);
         for side in &mut sides {
-            side.run()?;
+            let sample = side.run()?;
+            side.samples.push(sample);
         }
     }
+    let playouts = fastest(&samples);
     say(&format!(
         "{:5}  {:30}  {:7}  {playouts:13.1}",
         "", "playouts", 1
@@ -73,13 +78,22 @@ fn measure(backend: &Backend, games: usize) -> Result<(), String> {
         } else {
             "masks"
         };
-        let (threads, least) = (side.batch.threads(), side.least);
+        let (threads, time) = (side.batch.threads(), fastest(&side.samples));
         say(&format!(
-            "{games:5}  {what:30}  {threads:7}  {least:13.1}  {:11.2}",
-            playouts / least
+            "{games:5}  {what:30}  {threads:7}  {time:13.1}  {:11.2}",
+            playouts / time
         ))?;
     }
     Ok(())
+}
+
+/// The mean of the fastest quarter.
+#[expect(clippy::cast_precision_loss, reason = "there are few samples")]
+fn fastest(samples: &[f64]) -> f64 {
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.truncate(sorted.len().div_ceil(4));
+    sorted.iter().sum::<f64>() / sorted.len() as f64
 }
 
 /// Nanoseconds a decision of whole random games.
@@ -103,7 +117,7 @@ struct Side {
     picker: Pcg32,
     /// All actions of the first games since their start, to play them again.
     taken: Vec<Vec<i64>>,
-    least: f64,
+    samples: Vec<f64>,
 }
 
 impl Side {
@@ -117,22 +131,25 @@ impl Side {
             actions: vec![0; games],
             picker: Pcg32::seeded(7),
             taken: vec![Vec::new(); games.min(8)],
-            least: f64::INFINITY,
+            samples: Vec::new(),
         };
         let rows = Rows {
             mask: Some(&mut side.mask),
             ..Rows::default()
         };
         side.batch.write(rows).map_err(|error| error.to_string())?;
+        while side.taken.first().is_some_and(|taken| taken.len() < APART) {
+            side.run()?;
+        }
         Ok(side)
     }
 
-    /// Some steps, of which only the batch's part is timed.
+    /// Nanoseconds a decision of some steps, of which only the batch's part is timed.
     #[expect(clippy::cast_precision_loss, reason = "counts of decisions are small")]
-    fn run(&mut self) -> Result<(), String> {
+    fn run(&mut self) -> Result<f64, String> {
         let games = self.actions.len();
         let (mut time, mut decisions) = (0.0, 0);
-        while decisions < STEPS {
+        while decisions < SAMPLE {
             self.choose();
             let rows = Rows {
                 mask: Some(&mut self.mask),
@@ -145,8 +162,7 @@ impl Side {
             done.map_err(|error| error.to_string())?;
             decisions += games;
         }
-        self.least = self.least.min(time * 1e9 / decisions as f64);
-        Ok(())
+        Ok(time * 1e9 / decisions as f64)
     }
 
     /// A legal action for each game, at random.

@@ -9,8 +9,21 @@ use crate::machine::{words, NativeMachine};
 use crate::memory::{CURSOR, ENTRY, PAGE};
 use crate::sites::damaged;
 
-/// Bytes for lists of legal actions, if not a single one needs more. Few enough to stay near the processor.
+/// Bytes for lists of legal actions, and for observations, if not a single one needs more. Few enough to
+/// stay near the processor.
 const LISTS: u32 = 1 << 14;
+const VIEWS: u32 = 1 << 14;
+
+/// What is to be seen of each game after its step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Views {
+    /// Nothing.
+    None,
+    /// What the player to move sees, player 0 if the game is over.
+    Mover,
+    /// What each player sees.
+    Each,
+}
 
 /// Where the positions of an instance stand, and what it needs to step them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +32,13 @@ pub(super) struct Kept {
     lists: u32,
     /// The last place where a list may begin.
     last_list: u32,
+    /// The observations of the last run, and how many bytes there are for them.
+    views: u32,
+    views_size: u32,
+    /// Where the last run began.
+    begun: usize,
+    /// Bytes of what is seen of a game.
+    view_size: usize,
     first: u32,
     /// Bytes from one position to the next.
     stride: u32,
@@ -52,6 +72,10 @@ impl NativeMachine {
         let lists_size = LISTS.max(longest.saturating_mul(2));
         let queue = take(u64::from(count) * u64::from(ENTRY))?;
         let lists = take(u64::from(lists_size))?;
+        let engine = self.native.engine();
+        let players = u64::from(engine.program().players);
+        let views_size = u64::from(VIEWS).max(4 * players * engine.observation_len() as u64);
+        let views = take(views_size)?;
         let first = take(u64::from(count) * stride)?;
         if end > u64::from(u32::MAX) {
             return Err(NativeError::Memory);
@@ -63,18 +87,15 @@ impl NativeMachine {
             queue,
             lists,
             last_list: lists + lists_size - longest,
+            views,
+            views_size: u32::try_from(views_size).map_err(too_large)?,
+            begun: 0,
+            view_size: 0,
             first,
             stride: stride as u32,
             count,
         };
         Ok(())
-    }
-
-    /// The bytes of a position; none if it is not there.
-    #[inline]
-    pub(crate) fn kept(&self, place: usize) -> &[u8] {
-        let memory = self.memory.data(&self.store);
-        memory.get(self.kept.at(place, self.size)).unwrap_or(&[])
     }
 
     /// Puts the bytes of a position in its place.
@@ -105,15 +126,35 @@ impl NativeMachine {
         }
     }
 
-    /// Takes the actions of the queue from `next` to `end`, as far as there is room for what is legal then.
-    /// Gives the number that were taken, at least one, and the fault that stopped it: the action after them
-    /// was not taken, and its position is as before.
-    pub(crate) fn run_queue(&mut self, next: usize, end: usize) -> (usize, Option<Fault>) {
+    /// Takes the actions of the queue from `next` to `end`, as far as there is room for what is legal and
+    /// seen then. Gives the number that were taken, at least one, and the fault that stopped it: the action
+    /// after them was not taken, and its position is as before.
+    pub(crate) fn run_queue(
+        &mut self,
+        next: usize,
+        end: usize,
+        views: Views,
+    ) -> (usize, Option<Fault>) {
         self.known = None;
+        let engine = self.native.engine();
+        let view = 4 * engine.observation_len();
+        let view = match views {
+            Views::None => 0,
+            Views::Mover => view,
+            Views::Each => view * usize::from(engine.program().players),
+        };
+        self.kept.begun = next;
+        self.kept.view_size = view;
         let kept = self.kept;
+        let (end, views_at) = match (kept.views_size as usize).checked_div(view) {
+            Some(most) => (end.min(next + most), kept.views),
+            None => (end, 0),
+        };
         let entry = |number: usize| kept.queue + number as u32 * ENTRY;
         let number = |entry: u32| (entry.saturating_sub(kept.queue) / ENTRY) as usize;
-        let params = (entry(next), entry(end), kept.lists, kept.last_list);
+        let each = u32::from(views == Views::Each);
+        let lists = (kept.lists, kept.last_list);
+        let params = (entry(next), entry(end), lists.0, lists.1, views_at, each);
         match self.call(|ways| &ways.steps, params) {
             Ok(stopped) if number(stopped) > next => (number(stopped) - next, None),
             Ok(_) => {
@@ -124,15 +165,51 @@ impl NativeMachine {
         }
     }
 
-    /// What is legal after the action of an entry was taken by the last run of the queue.
+    /// The positions, and what the last run of the queue left.
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look {
+            memory: self.memory.data(&self.store),
+            kept: self.kept,
+            size: self.size,
+        }
+    }
+}
+
+/// A look into the memory of an instance. Asking for that memory takes a while, so it is done once for many
+/// games.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    memory: &'a [u8],
+    kept: Kept,
+    size: usize,
+}
+
+impl<'a> Look<'a> {
+    /// The bytes of a position; none if it is not there.
     #[inline]
-    pub(crate) fn offered_to(&self, number: usize) -> impl ExactSizeIterator<Item = u32> + '_ {
-        let memory = self.memory.data(&self.store);
-        let entry = self.kept.queue + number as u32 * ENTRY;
-        let (list, count) = (
-            self.word(entry + 8) as usize,
-            self.word(entry + 12) as usize,
-        );
-        words(memory.get(list..list + 4 * count).unwrap_or(&[]))
+    pub(crate) fn position(self, place: usize) -> &'a [u8] {
+        let bytes = self.kept.at(place, self.size);
+        self.memory.get(bytes).unwrap_or(&[])
+    }
+
+    /// What is seen after the action of an entry was taken, as the bytes of numbers.
+    #[inline]
+    pub(crate) fn seen(self, number: usize) -> &'a [u8] {
+        let kept = self.kept;
+        let start = kept.views as usize + number.saturating_sub(kept.begun) * kept.view_size;
+        let bytes = start..start + kept.view_size;
+        self.memory.get(bytes).unwrap_or(&[])
+    }
+
+    /// What is legal after the action of an entry was taken.
+    #[inline]
+    pub(crate) fn legal(self, number: usize) -> impl ExactSizeIterator<Item = u32> + 'a {
+        let entry = self.kept.queue as usize + number * ENTRY as usize;
+        let entry = self.memory.get(entry..entry + ENTRY as usize);
+        let mut fields = words(entry.unwrap_or(&[]))
+            .map(|field| field as usize)
+            .skip(2);
+        let (list, count) = (fields.next().unwrap_or(0), fields.next().unwrap_or(0));
+        words(self.memory.get(list..list + 4 * count).unwrap_or(&[]))
     }
 }
