@@ -98,10 +98,12 @@ impl Batch {
         threads: usize,
         restart: bool,
     ) -> Result<Self, BatchError> {
-        let threads = threads_for(count.div_ceil(FEWEST_GAMES), threads);
+        // Threads that are asked for by number are taken; of a few games nobody else needs to be woken.
+        let fewest = if threads == 0 { FEWEST_GAMES } else { 1 };
+        let threads = threads_for(count.div_ceil(fewest), threads);
         let parts = match threads {
             1 => 1,
-            _ => (threads * PARTS).min(count.div_ceil(FEWEST_GAMES)),
+            _ => (threads * PARTS).min(count),
         };
         let engine = backend.engine();
         let words = engine.program().actions.div_ceil(64) as usize;
