@@ -47,6 +47,7 @@ struct Family {
     target: usize,
     /// First value and number of values of each parameter.
     params: Vec<(i32, u32)>,
+    steps: Vec<(i32, u32)>,
     label: String,
 }
 
@@ -86,12 +87,14 @@ impl ActionTable {
                     part.fill(d as u32);
                 }
                 by_label.insert(label.clone(), families.len());
+                let params = extents(program, option);
                 families.push(Family {
                     decision: DecisionId(d as u32),
                     option: o,
                     first: option.first,
                     target: option.target.index(),
-                    params: extents(program, option),
+                    steps: steps(&params),
+                    params,
                     label,
                 });
             }
@@ -114,29 +117,39 @@ impl ActionTable {
         self.families.get(*family as usize)
     }
 
-    /// The segment an action leads to; its parameters are written to `params`, and counted.
-    pub(crate) fn answer(&self, action: u32, params: &mut [i32]) -> (usize, usize) {
+    /// The segment an action leads to; its parameters are written to the start of `params`.
+    pub(crate) fn answer(&self, action: u32, params: &mut [i32]) -> usize {
         let Some(family) = self.family(action) else {
-            return (usize::MAX, 0);
+            return usize::MAX;
         };
         family.split(action, params);
-        (family.target, family.params.len())
+        family.target
     }
 }
 
 impl Family {
+    #[inline]
     fn split(&self, action: u32, params: &mut [i32]) {
         let mut rest = action - self.first;
-        for (value, (low, size)) in params
-            .iter_mut()
-            .take(self.params.len())
-            .zip(&self.params)
-            .rev()
-        {
-            *value = low.wrapping_add((rest % size) as i32);
-            rest /= size;
+        for (value, (low, step)) in params.iter_mut().zip(&self.steps) {
+            // The last one has step 1 and needs no division.
+            let part = if *step == 1 { rest } else { rest / step };
+            *value = low.wrapping_add(part as i32);
+            rest -= part * step;
         }
     }
+}
+
+/// First value of each parameter, and how far apart the numbers of two values of it are.
+fn steps(extents: &[(i32, u32)]) -> Vec<(i32, u32)> {
+    let mut step = 1_u32;
+    let mut steps: Vec<(i32, u32)> = Vec::with_capacity(extents.len());
+    for (low, size) in extents.iter().rev() {
+        steps.push((*low, step));
+        step = step.saturating_mul(*size);
+    }
+    steps.reverse();
+    steps
 }
 
 fn extents(program: &Program, option: &ActionOption) -> Vec<(i32, u32)> {

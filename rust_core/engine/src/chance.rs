@@ -49,8 +49,24 @@ impl Wheel<'_> {
         }
     }
 
+    /// The segment that goes on with an outcome.
+    pub(crate) fn target(&self) -> usize {
+        self.chance.target.index()
+    }
+
     fn fault(&self, kind: FaultKind) -> Fault {
         self.engine.fault(kind, self.chance.span, &self.chance.name)
+    }
+
+    /// All weights, if none of them is wrong; [`Self::weight`] says what is.
+    fn bytes<'b>(&self, block: &'b [u8]) -> Option<&'b [u8]> {
+        let Weights::Cells { slot, len, .. } = self.chance.source else {
+            return None;
+        };
+        let place = self.engine.layout().slot(slot)?;
+        let (first, len) = (u32::try_from(self.first).ok()?, len.checked_sub(1)?);
+        let last = place.byte(i32::try_from(first.checked_add(len)?).ok()?)?;
+        block.get(place.byte(first as i32)?..=last)
     }
 
     fn weight(&self, block: &[u8], outcome: u32) -> Result<u32, Fault> {
@@ -93,12 +109,20 @@ impl Wheel<'_> {
         let mut total = 0_u64;
         let mut possible = 0_u32;
         let mut last = 0;
-        for outcome in 0..self.len() {
-            let weight = self.weight(block, outcome)?;
+        let mut count = |outcome: u32, weight: u32| {
             if weight > 0 {
                 total += u64::from(weight);
                 possible += 1;
                 last = outcome;
+            }
+        };
+        if let Some(bytes) = self.bytes(block) {
+            for (outcome, weight) in (0..).zip(bytes) {
+                count(outcome, u32::from(*weight));
+            }
+        } else {
+            for outcome in 0..self.len() {
+                count(outcome, self.weight(block, outcome)?);
             }
         }
         if possible == 0 {
@@ -122,6 +146,16 @@ impl Wheel<'_> {
             return Ok(x);
         }
         let mut running = 0_u64;
+        if let Some(bytes) = self.bytes(block) {
+            let found = bytes.iter().position(|weight| {
+                running += u64::from(*weight);
+                running > u64::from(x)
+            });
+            if let Some(outcome) = found {
+                return Ok(outcome as u32);
+            }
+        }
+        running = 0;
         for outcome in 0..self.len() {
             running += u64::from(self.weight(block, outcome)?);
             if running > u64::from(x) {

@@ -129,6 +129,7 @@ impl Engine {
         Context {
             code: &self.code,
             layout: &self.layout,
+            actions: &self.actions,
             decision_of: self.actions.decisions(),
         }
     }

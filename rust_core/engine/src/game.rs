@@ -10,7 +10,7 @@ use rulewright_ir::ids::{ChanceId, DecisionId, FuncId};
 use crate::chance::ChanceMode;
 use crate::engine::Engine;
 use crate::fault::{ApplyError, Fault, FaultKind};
-use crate::interp::{Machine, Stop};
+use crate::interp::{Machine, Stop, Trap};
 use crate::rng::Pcg32;
 use crate::state::{set_generator, set_position, State, Status};
 
@@ -107,15 +107,8 @@ impl Engine {
         chance: ChanceMode,
         machine: &mut Machine,
     ) -> Result<(), Fault> {
-        let mut params = [0; MOST_PARAMS];
-        let (segment, count) = self.actions().answer(action, &mut params);
-        self.advance(
-            block,
-            segment,
-            params.get(..count).unwrap_or(&[]),
-            chance,
-            machine,
-        )
+        let stop = self.context().run_action(action, block, machine);
+        self.go_to_stop(stop, block, chance, machine)
     }
 
     /// Runs one step on a state, with a full tank; goes back to the state as it was after a fault, and
@@ -150,26 +143,33 @@ impl Engine {
         chance: ChanceMode,
         machine: &mut Machine,
     ) -> Result<(), Fault> {
-        let run = |segment: usize, args: &[i32], block: &mut [u8], machine: &mut Machine| {
-            self.context()
-                .run_segment(segment, args, block, machine)
-                .map_err(|trap| self.fault_of(trap))
-        };
-        let mut stop = run(segment, args, block, machine)?;
+        let stop = self.context().run_segment(segment, args, block, machine);
+        self.go_to_stop(stop, block, chance, machine)
+    }
+
+    /// Goes on from where the interpreter came to a stop to one that is left to others.
+    fn go_to_stop(
+        &self,
+        first: Result<Stop, Trap>,
+        block: &mut [u8],
+        chance: ChanceMode,
+        machine: &mut Machine,
+    ) -> Result<(), Fault> {
+        let mut stop = first;
         loop {
             stop = match stop {
-                Stop::Decide(number) => {
+                Ok(Stop::Decide(number)) => {
                     let id = DecisionId(u32::from(number));
-                    self.offer(block, id, machine)?;
-                    let [only] = machine.legal.as_slice() else {
-                        set_position(block, Status::Decision(id));
-                        return Ok(());
-                    };
-                    let mut params = [0; MOST_PARAMS];
-                    let (segment, count) = self.actions().answer(*only, &mut params);
-                    run(segment, params.get(..count).unwrap_or(&[]), block, machine)?
+                    match *machine.legal.as_slice() {
+                        [] => return Err(self.nothing_legal(id)),
+                        [only] => self.context().run_action(only, block, machine),
+                        _ => {
+                            set_position(block, Status::Decision(id));
+                            return Ok(());
+                        }
+                    }
                 }
-                Stop::Chance(number) => {
+                Ok(Stop::Chance(number)) => {
                     let id = ChanceId(u32::from(number));
                     let wheel = self.wheel(id, block)?;
                     let spread = wheel.spread(block)?;
@@ -178,45 +178,45 @@ impl Engine {
                         return Ok(());
                     }
                     let outcome = wheel.draw(block, spread)?;
-                    let target = self
-                        .program()
-                        .chances
-                        .get(id.index())
-                        .map_or(usize::MAX, |c| c.target.index());
-                    run(target, &[outcome as i32], block, machine)?
+                    let target = wheel.target();
+                    self.context()
+                        .run_segment(target, &[outcome as i32], block, machine)
                 }
-                Stop::Over => {
+                Ok(Stop::Over) => {
                     set_position(block, Status::Over);
                     return Ok(());
                 }
-                Stop::Returned(_) => {
-                    return Err(self.fault(
-                        FaultKind::Damaged("a segment returned"),
-                        None,
-                        "segment",
-                    ));
+                Ok(Stop::Returned(_)) => {
+                    let kind = FaultKind::Damaged("a segment returned");
+                    return Err(self.fault(kind, None, "segment"));
                 }
+                Err(trap) => return Err(self.fault_of(trap)),
             };
         }
     }
 
+    #[cold]
+    fn nothing_legal(&self, id: DecisionId) -> Fault {
+        let Some(decision) = self.program().decisions.get(id.index()) else {
+            let kind = FaultKind::Damaged("a decision is missing");
+            return self.fault(kind, None, "decision");
+        };
+        let kind = FaultKind::NoLegalAction {
+            decision: decision.name.clone(),
+        };
+        self.fault(kind, decision.span, &decision.name)
+    }
+
     /// Runs the legal function of a decision; the numbers are in the machine, at least one.
     fn offer(&self, block: &mut [u8], id: DecisionId, machine: &mut Machine) -> Result<(), Fault> {
-        let Some(decision) = self.program().decisions.get(id.index()) else {
-            return Err(self.fault(
-                FaultKind::Damaged("a decision is missing"),
-                None,
-                "decision",
-            ));
-        };
+        let decision = self.program().decisions.get(id.index());
         machine.legal.clear();
         machine.deciding = id.0;
-        self.look(block, decision.legal, &[], machine)?;
+        if let Some(decision) = decision {
+            self.look(block, decision.legal, &[], machine)?;
+        }
         if machine.legal.is_empty() {
-            let kind = FaultKind::NoLegalAction {
-                decision: decision.name.clone(),
-            };
-            return Err(self.fault(kind, decision.span, &decision.name));
+            return Err(self.nothing_legal(id));
         }
         Ok(())
     }
@@ -343,9 +343,6 @@ impl Engine {
         Ok(values)
     }
 }
-
-/// Most parameters of one action.
-const MOST_PARAMS: usize = rulewright_ir::limits::DIMENSIONS;
 
 /// The share of the win of each player.
 pub(crate) fn shares(scores: &[i32], tiebreaks: &[i32]) -> Vec<f64> {

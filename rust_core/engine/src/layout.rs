@@ -50,6 +50,8 @@ impl Sort {
     pub(crate) fn entry(self, index: u32) -> u32 {
         match self {
             Sort::Plain => 0,
+            // Often there is one row only, or it is the first: no division then.
+            Sort::ByIndex(size) if index < size => index,
             Sort::ByIndex(size) => index % size.max(1),
             Sort::Entry(entry) => entry,
         }
@@ -88,6 +90,13 @@ impl SlotLayout {
             Width::I16 => read_i16(block, at + 2 * i),
             Width::I32 => read_i32(block, at + 4 * i),
         }
+    }
+
+    /// The byte of a cell of one byte; nothing outside the slot or if its cells are wider.
+    #[inline]
+    pub(crate) fn byte(&self, index: i32) -> Option<usize> {
+        let is_there = (index as u32) < self.len && self.width == Width::U8 && !self.unlimited;
+        is_there.then_some(self.offset as usize + index as u32 as usize)
     }
 
     /// Sets a cell without looking at its range; does nothing outside the slot or the block.

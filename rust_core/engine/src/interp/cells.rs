@@ -1,20 +1,17 @@
-//! Instructions that touch several cells, or one cell with a range to keep.
-//!
-//! A fault may leave the block half changed; whoever runs a step keeps a copy to go back to.
+//! Instructions that read several cells, or set one with a range to keep.
 
 use rulewright_ir::program::Width;
 
+use super::code::Dot;
 use super::enter::Context;
+use super::ins::Pc;
+use super::seldom::burn_cells;
 use super::trap::TrapKind;
-use super::watch::Watch;
 use crate::layout::SlotLayout;
-
-/// A slot and an index that nobody has checked yet.
-type Place = (u16, i32);
 
 impl Context<'_> {
     #[inline]
-    fn slot(&self, slot: u16) -> Result<&SlotLayout, TrapKind> {
+    pub(super) fn slot(&self, slot: u16) -> Result<&SlotLayout, TrapKind> {
         self.layout
             .slots()
             .get(usize::from(slot))
@@ -23,7 +20,12 @@ impl Context<'_> {
 
     /// Checks that `len` cells from `index` exist.
     #[inline]
-    fn cells(place: &SlotLayout, slot: u16, index: i32, len: u32) -> Result<u32, TrapKind> {
+    pub(super) fn cells(
+        place: &SlotLayout,
+        slot: u16,
+        index: i32,
+        len: u32,
+    ) -> Result<u32, TrapKind> {
         let end = i64::from(index) + i64::from(len);
         if index < 0 {
             return Err(TrapKind::Index {
@@ -85,12 +87,16 @@ impl Context<'_> {
     pub(super) fn dot(
         &self,
         block: &[u8],
-        slot: u16,
+        dot: &Dot,
         index: i32,
-        table: u16,
         start: i32,
-        len: u32,
     ) -> Result<i32, TrapKind> {
+        if let Some(sum) = self.dot_bytes(block, dot, index) {
+            return Ok(sum);
+        }
+        let &Dot {
+            slot, table, len, ..
+        } = dot;
         let (bytes, width) = self.bytes(block, slot, index, len)?;
         let (base, entries) = self
             .code
@@ -129,14 +135,36 @@ impl Context<'_> {
         })
     }
 
-    /// Checks that all cells exist that a loop over cells may look at; it has at least one turn.
+    /// The same for a slot of bytes with all factors at hand, where nothing is wrong. Cells after the last
+    /// one are read too, and count nothing.
+    #[inline]
+    fn dot_bytes(&self, block: &[u8], dot: &Dot, index: i32) -> Option<i32> {
+        dot.factors.first()?;
+        let place = self.layout.slots().get(usize::from(dot.slot))?;
+        let at = place.byte(index)?;
+        Self::cells(place, dot.slot, index, dot.len).ok()?;
+        let cells = block.get(at..at + 8 * dot.factors.len())?;
+        let mut sum = 0_i32;
+        for (cells, factors) in cells.chunks_exact(8).zip(&dot.factors) {
+            for (cell, factor) in cells.iter().zip(factors) {
+                let product = i32::from(i16::from(*cell)) * i32::from(*factor);
+                sum = sum.wrapping_add(product);
+            }
+        }
+        Some(sum)
+    }
+
+    /// Checks that all cells exist that a loop over cells may look at; it has at least one turn. Gives the
+    /// fuel that is left.
+    #[inline]
     pub(super) fn check_turns(
         &self,
         slot: u16,
         index: i32,
         first: i32,
         end: i32,
-    ) -> Result<(), TrapKind> {
+        fuel: u32,
+    ) -> Result<u32, TrapKind> {
         let place = self.slot(slot)?;
         if place.unlimited {
             return Err(TrapKind::Unlimited { slot });
@@ -151,7 +179,7 @@ impl Context<'_> {
         if high >= i64::from(place.len) {
             return Err(TrapKind::Index { slot, index: high });
         }
-        Ok(())
+        burn_cells(fuel, end.wrapping_sub(first) as u32)
     }
 
     /// The next turn whose cell is not 0; the cells were checked.
@@ -179,8 +207,16 @@ impl Context<'_> {
         Ok((from..end).find(is_taken))
     }
 
+    /// The address of the segment that was kept in a slot; such a one takes no arguments.
+    pub(super) fn kept_segment(&self, block: &[u8], slot: u16) -> Result<Pc, TrapKind> {
+        let value = self.sum(block, slot, 0, 1)?;
+        match self.code.segments.get(value as u32 as usize) {
+            Some(segment) if !segment.takes_arguments => Ok(segment.pc),
+            _ => Err(TrapKind::NotResumable { slot, value }),
+        }
+    }
+
     /// Sets a cell.
-    #[inline]
     pub(super) fn store(
         &self,
         block: &mut [u8],
@@ -208,143 +244,39 @@ impl Context<'_> {
         place.write(block, index as u32, value);
         Ok(())
     }
-
-    /// Whether two cells hold the same entry of their kind.
-    pub(super) fn same_entry(&self, from: Place, to: Place) -> Result<(), TrapKind> {
-        let (source, target) = (self.slot(from.0)?, self.slot(to.0)?);
-        let i = Self::cells(source, from.0, from.1, 1)?;
-        let j = Self::cells(target, to.0, to.1, 1)?;
-        if source.sort.entry(i) == target.sort.entry(j) {
-            Ok(())
-        } else {
-            Err(TrapKind::Misaligned {
-                from: from.0,
-                i,
-                to: to.0,
-                j,
-            })
-        }
-    }
-
-    /// Moves tokens from one cell to another.
-    #[inline]
-    pub(super) fn transfer(
-        &self,
-        block: &mut [u8],
-        from: Place,
-        to: Place,
-        amount: i32,
-    ) -> Result<(), TrapKind> {
-        if amount < 0 {
-            return Err(TrapKind::NegativeMove {
-                slot: from.0,
-                amount,
-            });
-        }
-        self.change(block, from, -i64::from(amount))?;
-        self.change(block, to, i64::from(amount))
-    }
-
-    /// Moves everything from `len` cells; `step` is 1 to move on in the target too, 0 to stay.
-    pub(super) fn transfer_all(
-        &self,
-        block: &mut [u8],
-        from: Place,
-        to: Place,
-        len: u32,
-        step: i32,
-    ) -> Result<(), TrapKind> {
-        let (source, target) = (self.slot(from.0)?, self.slot(to.0)?);
-        if source.unlimited {
-            return Err(TrapKind::Unlimited { slot: from.0 });
-        }
-        let i = Self::cells(source, from.0, from.1, len)?;
-        let j = Self::cells(target, to.0, to.1, if step == 0 { 1 } else { len })?;
-        let compare = source.sort != target.sort || source.sort != crate::layout::Sort::Plain;
-        for l in 0..len {
-            let (at, into) = (i + l, j + l * step as u32);
-            if compare && source.sort.entry(at) != target.sort.entry(into) {
-                return Err(TrapKind::Misaligned {
-                    from: from.0,
-                    i: at,
-                    to: to.0,
-                    j: into,
-                });
-            }
-            let amount = source.read(block, at).unwrap_or(0);
-            if amount != 0 {
-                self.transfer(block, (from.0, at as i32), (to.0, into as i32), amount)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Notes what [`Self::transfer_all`] is about to move. If that fails, the notes go with the step.
-    pub(super) fn note_all(
-        &self,
-        block: &[u8],
-        from: Place,
-        to: Place,
-        len: u32,
-        step: i32,
-        watch: &mut Watch,
-    ) {
-        let Ok(source) = self.slot(from.0) else {
-            return;
-        };
-        for l in 0..len as i32 {
-            let (at, into) = (from.1.wrapping_add(l), to.1.wrapping_add(l * step));
-            let amount = source.read(block, at as u32).unwrap_or(0);
-            watch.moved((from.0, at), (to.0, into), amount);
-        }
-    }
-
-    /// Adds to a cell; an unlimited slot stays as it is.
-    #[inline]
-    fn change(&self, block: &mut [u8], (slot, index): Place, by: i64) -> Result<(), TrapKind> {
-        let place = self.slot(slot)?;
-        if index as u32 >= place.len {
-            return Err(TrapKind::Index {
-                slot,
-                index: i64::from(index),
-            });
-        }
-        if place.unlimited {
-            return Ok(());
-        }
-        let (base, i) = (place.offset as usize, index as u32 as usize);
-        let sum = |cell: i32| {
-            let value = i64::from(cell) + by;
-            if value < i64::from(place.low) || value > i64::from(place.high) {
-                return Err(TrapKind::Range {
-                    slot,
-                    index: index as u32,
-                    value,
-                });
-            }
-            Ok(value)
-        };
-        // Read and written in one arm: moves are frequent, and the width is asked for once this way.
-        match place.width {
-            Width::U8 => {
-                let cell = block.get_mut(base + i).ok_or(SHORT)?;
-                *cell = sum(i32::from(*cell))? as u8;
-            }
-            Width::I16 => {
-                let cell = chunk(block, base + 2 * i)?;
-                *cell = (sum(i32::from(i16::from_le_bytes(*cell)))? as i16).to_le_bytes();
-            }
-            Width::I32 => {
-                let cell = chunk(block, base + 4 * i)?;
-                *cell = (sum(i32::from_le_bytes(*cell))? as i32).to_le_bytes();
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Only a state of another game of the same size could be too short; those are refused before.
 pub(super) const SHORT: TrapKind = TrapKind::Damaged("the state is too short");
+
+/// Sets a byte to a value that was found to fit.
+#[inline]
+pub(super) fn put(block: &mut [u8], at: usize, value: i32) -> Result<(), TrapKind> {
+    *block.get_mut(at).ok_or(SHORT)? = value as u8;
+    Ok(())
+}
+
+/// Sets two bytes to a value that was found to fit.
+#[inline]
+pub(super) fn put_two(block: &mut [u8], at: usize, value: i32) -> Result<(), TrapKind> {
+    *chunk(block, at)? = (value as i16).to_le_bytes();
+    Ok(())
+}
+
+/// The sum of one to eight bytes. They are added in one word, where there are eight bytes to read.
+#[inline]
+pub(super) fn few(block: &[u8], at: usize, len: u32) -> Result<i32, TrapKind> {
+    const EVEN: u64 = 0x00FF_00FF_00FF_00FF;
+    const ONES: u64 = 0x0001_0001_0001_0001;
+    let rest = block.get(at..).ok_or(SHORT)?;
+    if let Some(window) = rest.first_chunk() {
+        let word = u64::from_le_bytes(*window).wrapping_shl(64_u32.wrapping_sub(8 * len));
+        let pairs = (word & EVEN) + ((word >> 8) & EVEN);
+        return Ok((pairs.wrapping_mul(ONES) >> 48) as i32);
+    }
+    let cells = rest.get(..len as usize).ok_or(SHORT)?;
+    Ok(cells.iter().map(|cell| i32::from(*cell)).sum())
+}
 
 #[inline]
 pub(super) fn chunk<const N: usize>(block: &mut [u8], at: usize) -> Result<&mut [u8; N], TrapKind> {

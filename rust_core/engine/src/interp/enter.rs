@@ -1,8 +1,10 @@
 //! The ways into the loop: a segment with its arguments, or a function called from outside.
 
-use super::code::{Code, Pc, R};
+use super::code::Code;
+use super::ins::{Pc, R};
 use super::machine::{Machine, Registers};
 use super::trap::{Trap, TrapKind};
+use crate::actions::ActionTable;
 use crate::layout::Layout;
 
 /// Why the loop came to a stop.
@@ -10,7 +12,7 @@ use crate::layout::Layout;
 pub(crate) enum Stop {
     /// A function called from outside has returned.
     Returned(i32),
-    /// A player decides.
+    /// A player decides; what is legal is in the machine.
     Decide(u16),
     /// Chance decides.
     Chance(u16),
@@ -23,6 +25,7 @@ pub(crate) enum Stop {
 pub(crate) struct Context<'a> {
     pub(crate) code: &'a Code,
     pub(crate) layout: &'a Layout,
+    pub(crate) actions: &'a ActionTable,
     /// The decision each action belongs to.
     pub(crate) decision_of: &'a [u32],
 }
@@ -36,6 +39,24 @@ impl Context<'_> {
         block: &mut [u8],
         machine: &mut Machine,
     ) -> Result<Stop, Trap> {
+        put(&mut machine.registers, self.code.segment_frame, args);
+        self.enter(segment, block, machine)
+    }
+
+    /// Enters the segment of an action and runs to the next stop.
+    pub(crate) fn run_action(
+        self,
+        action: u32,
+        block: &mut [u8],
+        machine: &mut Machine,
+    ) -> Result<Stop, Trap> {
+        let frame = usize::from(self.code.segment_frame)..;
+        let args = machine.registers.get_mut(frame).unwrap_or_default();
+        let segment = self.actions.answer(action, args);
+        self.enter(segment, block, machine)
+    }
+
+    fn enter(self, segment: usize, block: &mut [u8], machine: &mut Machine) -> Result<Stop, Trap> {
         let Some(target) = self.code.segments.get(segment) else {
             return Err(Trap {
                 kind: TrapKind::Damaged("a segment is missing"),
@@ -49,7 +70,6 @@ impl Context<'_> {
             });
         }
         machine.fuel -= 1;
-        put(&mut machine.registers, self.code.segment_frame, args);
         machine.calls.clear();
         self.start(target.pc, block, machine)
     }

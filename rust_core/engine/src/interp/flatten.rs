@@ -1,15 +1,18 @@
 //! Structured code to linear instructions.
 //!
 //! Some neighbours become one instruction: a comparison and the `if` on its result, a product and the sum
-//! on it, and what is in [`super::fuse`]. All keep their results, unless nobody reads them.
+//! on it, and what is in [`super::fuse`] and [`super::join`]. All keep their results, unless nobody reads
+//! them.
 
 use rulewright_ir::ids::{Reg, SegmentId, SpanId};
 use rulewright_ir::operands::for_each_instr;
-use rulewright_ir::program::{Arith, Cell, Compare, Instr, Op, Operand, Program};
+use rulewright_ir::program::{Arith, Instr, Op, Operand, Program};
 use rulewright_ir::ranges::Ranges;
 
-use super::code::{Code, FuncCode, Ins, Pc, SegmentCode, R, SINK};
+use super::code::{Code, Dot, FuncCode, SegmentCode};
 use super::frames::{Frames, Needs};
+use super::ins::{Chain, Ins, Pc, Test, Two, R, SINK};
+use super::single::{compare_jump, test_jump};
 use crate::engine::LoadError;
 use crate::layout::Layout;
 
@@ -30,6 +33,7 @@ impl Code {
             ins: vec![Ins::Halt],
             spans: vec![None],
             texts: Vec::new(),
+            dots: Vec::new(),
             targets: Vec::new(),
             funcs: Vec::with_capacity(program.funcs.len()),
             program,
@@ -76,6 +80,7 @@ impl Code {
             mut ins,
             spans,
             texts,
+            dots,
             mut targets,
             funcs,
             ..
@@ -90,24 +95,28 @@ impl Code {
         for to in &mut targets {
             *to = address(*to);
         }
+        let zero = frames.constant(0);
         let Frames {
             constants,
             segment_frame,
             ..
         } = frames;
-        Ok(Code {
+        let mut code = Code {
             ins,
             spans,
             names,
             constants,
             entries,
             tables,
+            dots,
             texts,
             targets,
             segments,
             funcs,
             segment_frame,
-        })
+        };
+        code.join(fuses.then_some(zero));
+        Ok(code)
     }
 }
 
@@ -115,26 +124,27 @@ pub(super) struct Flatten<'a> {
     pub(super) layout: &'a Layout,
     pub(super) frames: &'a Frames,
     pub(super) tables: &'a [(u32, u32)],
-    program: &'a Program,
-    fuses: bool,
+    pub(super) program: &'a Program,
+    pub(super) fuses: bool,
     /// Of the registers of the code being flattened.
     pub(super) ranges: Ranges,
     /// How often each of its registers is read.
     pub(super) reads: Vec<u32>,
-    ins: Vec<Ins>,
+    pub(super) ins: Vec<Ins>,
     spans: Vec<Option<SpanId>>,
     texts: Vec<String>,
+    dots: Vec<Dot>,
     targets: Vec<Pc>,
-    funcs: Vec<FuncCode>,
+    pub(super) funcs: Vec<FuncCode>,
     /// First register of the code being flattened, and its first hidden one.
-    base: R,
-    hidden: R,
+    pub(super) base: R,
+    pub(super) hidden: R,
     /// The jumps out of each loop around, to be given their address at its end.
-    loops: Vec<Vec<usize>>,
+    pub(super) loops: Vec<Vec<usize>>,
 }
 
 impl Flatten<'_> {
-    fn here(&self) -> Pc {
+    pub(super) fn here(&self) -> Pc {
         self.ins.len() as Pc
     }
 
@@ -171,25 +181,10 @@ impl Flatten<'_> {
     }
 
     /// Gives an emitted jump its address: here.
-    fn land(&mut self, at: usize) {
+    pub(super) fn land(&mut self, at: usize) {
         let here = self.here();
-        if let Some(
-            Ins::Jump { to }
-            | Ins::JumpUnless { to, .. }
-            | Ins::JumpIf { to, .. }
-            | Ins::AtGtJump { to, .. }
-            | Ins::AtEqJump { to, .. }
-            | Ins::ForEnter { to, .. }
-            | Ins::EachEnter { to, .. }
-            | Ins::EqJump { to, .. }
-            | Ins::NeJump { to, .. }
-            | Ins::LtJump { to, .. }
-            | Ins::LeJump { to, .. }
-            | Ins::GtJump { to, .. }
-            | Ins::GeJump { to, .. },
-        ) = self.ins.get_mut(at)
-        {
-            *to = here;
+        if let Some(ins) = self.ins.get_mut(at) {
+            ins.set_goal(here);
         }
     }
 
@@ -201,7 +196,7 @@ impl Flatten<'_> {
         self.block(body, needs.map_or(0, |n| n.loops));
     }
 
-    fn block(&mut self, body: &[Instr], loops: usize) {
+    pub(super) fn block(&mut self, body: &[Instr], loops: usize) {
         let mut rest = body;
         while let Some((instr, after)) = rest.split_first() {
             rest = after;
@@ -232,8 +227,14 @@ impl Flatten<'_> {
                     otherwise,
                 },
             ) if dst == cond => {
-                let (dst, a, b) = (self.reg(*dst), self.operand(*a), self.operand(*b));
-                let jump = self.emit(compare_jump(*kind, dst, a, b), first.span);
+                let (a, b) = (self.operand(*a), self.operand(*b));
+                let ins = if self.fuses && !self.is_read_again(*dst) {
+                    test_jump(*kind, Test { a, b, skip: 0 })
+                } else {
+                    let dst = self.reg(*dst);
+                    compare_jump(*kind, Two { dst, a, b })
+                };
+                let jump = self.emit(ins, first.span);
                 self.branches(jump, then, otherwise, loops);
                 true
             }
@@ -257,14 +258,14 @@ impl Flatten<'_> {
                     (false, true) => *left,
                     _ => return false,
                 };
-                let ins = Ins::MulAdd {
-                    product: self.reg(*product),
-                    dst: self.reg(*dst),
+                let chain = Chain {
+                    mid: self.reg(*product),
                     a: self.operand(*a),
                     b: self.operand(*b),
+                    dst: self.reg(*dst),
                     c: self.operand(other),
                 };
-                self.emit(ins, second.span);
+                self.emit(Ins::MulAdd(chain), second.span);
                 true
             }
             _ => false,
@@ -282,7 +283,7 @@ impl Flatten<'_> {
         if otherwise.is_empty() {
             self.land(jump);
         } else {
-            let skip = self.emit(Ins::Jump { to: 0 }, None);
+            let skip = self.emit(Ins::Jump { skip: 0 }, None);
             self.land(jump);
             self.block(otherwise, loops);
             self.land(skip);
@@ -298,7 +299,7 @@ impl Flatten<'_> {
                 otherwise,
             } => {
                 let cond = self.operand(*cond);
-                let jump = self.emit(Ins::JumpUnless { cond, to: 0 }, span);
+                let jump = self.emit(Ins::JumpUnless { cond, skip: 0 }, span);
                 self.branches(jump, then, otherwise, loops);
             }
             Op::For {
@@ -315,7 +316,7 @@ impl Flatten<'_> {
                 body,
             } => self.turns(*dst, (*from, *to), Some(*cell), body, span, loops),
             Op::Break => {
-                let jump = self.emit(Ins::Jump { to: 0 }, span);
+                let jump = self.emit(Ins::Jump { skip: 0 }, span);
                 if let Some(jumps) = self.loops.last_mut() {
                     jumps.push(jump);
                 }
@@ -336,6 +337,36 @@ impl Flatten<'_> {
                 };
                 self.emit(ins, span);
             }
+            Op::Dot {
+                dst,
+                cell,
+                table,
+                start,
+                len,
+            } => {
+                let ins = Ins::Dot {
+                    dst: self.reg(*dst),
+                    index: self.operand(cell.1),
+                    start: self.operand(*start),
+                    what: self.dots.len() as u32,
+                };
+                self.dots.push(Dot {
+                    slot: cell.0 .0 as u16,
+                    table: table.0 as u16,
+                    len: *len,
+                    factors: self.factors(table.index(), *start, *len),
+                });
+                self.emit(ins, span);
+            }
+            Op::Decide { decision } => {
+                let legal = self.program.decisions.get(decision.index());
+                let legal = legal.and_then(|d| self.funcs.get(d.legal.index()));
+                let ins = Ins::Decide {
+                    decision: decision.0 as u16,
+                    to: legal.map_or(0, |f| f.pc),
+                };
+                self.emit(ins, span);
+            }
             Op::Fault { text } => {
                 let number = self.texts.len() as u32;
                 self.texts.push(text.clone());
@@ -346,154 +377,5 @@ impl Flatten<'_> {
                 self.emit(ins, span);
             }
         }
-    }
-
-    fn turns(
-        &mut self,
-        dst: Reg,
-        (from, to): (Operand, Operand),
-        only: Option<Cell>,
-        body: &[Instr],
-        span: Option<SpanId>,
-        loops: usize,
-    ) {
-        // The end is fixed when the loop starts, so it is kept apart from a register that may change.
-        let end = match to {
-            Operand::Imm(value) => self.frames.constant(value),
-            Operand::Reg(reg) => {
-                let end = self.hidden.wrapping_add(2 * self.loops.len() as R);
-                let ins = Ins::Copy {
-                    dst: end,
-                    a: self.reg(reg),
-                };
-                self.emit(ins, span);
-                end
-            }
-        };
-        let only = only.map(|(slot, index)| {
-            let index = match index {
-                Operand::Imm(value) => self.frames.constant(value),
-                Operand::Reg(reg) => {
-                    let first = self.hidden.wrapping_add(2 * self.loops.len() as R + 1);
-                    let ins = Ins::Copy {
-                        dst: first,
-                        a: self.reg(reg),
-                    };
-                    self.emit(ins, span);
-                    first
-                }
-            };
-            (slot.0 as u16, index)
-        });
-        let reg = self.reg(dst);
-        let start = self.operand(from);
-        let to = 0;
-        let enter = match only {
-            Some((slot, index)) => Ins::EachEnter {
-                reg,
-                start,
-                end,
-                slot,
-                index,
-                to,
-            },
-            None => Ins::ForEnter {
-                reg,
-                start,
-                end,
-                to,
-            },
-        };
-        let enter = self.emit(enter, span);
-        let top = self.here();
-        self.loops.push(Vec::new());
-        self.block(body, loops);
-        let to = top;
-        let next = match only {
-            Some((slot, index)) => Ins::EachNext {
-                reg,
-                end,
-                slot,
-                index,
-                to,
-            },
-            None => Ins::ForNext { reg, end, to },
-        };
-        self.emit(next, span);
-        self.land(enter);
-        for jump in self.loops.pop().unwrap_or_default() {
-            self.land(jump);
-        }
-    }
-
-    fn call(&mut self, dst: Option<Reg>, func: usize, args: &[Operand], span: Option<SpanId>) {
-        // Only earlier functions are called, so the address is known.
-        let Some(callee) = self.funcs.get(func).copied() else {
-            self.emit(Ins::Halt, span);
-            return;
-        };
-        for (i, arg) in args.iter().enumerate() {
-            let ins = Ins::Copy {
-                dst: callee.frame.wrapping_add(i as R),
-                a: self.operand(*arg),
-            };
-            self.emit(ins, span);
-        }
-        let dst = dst.map_or(SINK, |reg| self.reg(reg));
-        self.emit(Ins::Call { dst, to: callee.pc }, span);
-    }
-
-    /// Arguments into the frame of the next segment, which is the same as this one's: an argument that
-    /// would be read after it was overwritten takes the way over a hidden register.
-    fn carry(&mut self, args: &[Operand], loops: usize, span: Option<SpanId>) {
-        let sources: Vec<R> = args.iter().map(|a| self.operand(*a)).collect();
-        let targets: Vec<R> = (0..args.len())
-            .map(|i| self.base.wrapping_add(i as R))
-            .collect();
-        let spare = self.hidden.wrapping_add(loops as R);
-        let mut late = Vec::new();
-        for (i, (source, target)) in sources.iter().zip(&targets).enumerate() {
-            let overwritten = targets.iter().take(i).any(|earlier| earlier == source);
-            if overwritten {
-                let kept = spare.wrapping_add(i as R);
-                late.push((kept, *source, *target));
-            }
-        }
-        for (kept, source, _) in &late {
-            self.emit(
-                Ins::Copy {
-                    dst: *kept,
-                    a: *source,
-                },
-                span,
-            );
-        }
-        for (source, target) in sources.iter().zip(&targets) {
-            let via = late
-                .iter()
-                .find(|(_, _, t)| t == target)
-                .map_or(*source, |(kept, _, _)| *kept);
-            if via != *target {
-                self.emit(
-                    Ins::Copy {
-                        dst: *target,
-                        a: via,
-                    },
-                    span,
-                );
-            }
-        }
-    }
-}
-
-fn compare_jump(kind: Compare, dst: R, a: R, b: R) -> Ins {
-    let to = 0;
-    match kind {
-        Compare::Eq => Ins::EqJump { dst, a, b, to },
-        Compare::Ne => Ins::NeJump { dst, a, b, to },
-        Compare::Lt => Ins::LtJump { dst, a, b, to },
-        Compare::Le => Ins::LeJump { dst, a, b, to },
-        Compare::Gt => Ins::GtJump { dst, a, b, to },
-        Compare::Ge => Ins::GeJump { dst, a, b, to },
     }
 }

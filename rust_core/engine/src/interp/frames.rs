@@ -99,10 +99,7 @@ impl Frames {
 
     /// The register of a constant.
     pub(super) fn constant(&self, value: i32) -> u16 {
-        self.places
-            .get(&value)
-            .copied()
-            .unwrap_or(super::code::SINK)
+        self.places.get(&value).copied().unwrap_or(super::ins::SINK)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The memory a running program needs, kept from step to step so that no step allocates.
 
-use super::code::{Code, Pc, R};
+use super::code::Code;
+use super::ins::{Pc, R};
 use super::watch::Watch;
 
 /// Most segments entered, calls and loop turns in one step.

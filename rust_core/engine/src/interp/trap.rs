@@ -1,7 +1,7 @@
 //! A failed check inside the loop: small and without names, so that the loop stays quick. The engine
 //! turns it into a [`crate::Fault`] afterwards.
 
-use super::code::Pc;
+use super::ins::{Load, Pc};
 
 /// What failed, with numbers in place of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,25 +29,21 @@ pub(crate) struct Trap {
     pub(crate) pc: Pc,
 }
 
-/// A value that does not fit into the first cell of a slot.
+/// A value that does not fit into a cell.
 #[cold]
-pub(super) fn range_trap(slot: u16, value: i32) -> TrapKind {
+pub(super) fn range_trap(slot: u16, index: u32, value: i32) -> TrapKind {
     TrapKind::Range {
         slot,
-        index: 0,
+        index,
         value: i64::from(value),
     }
 }
 
 /// The load instructions know the byte and the length of their slot but not its number.
 #[cold]
-pub(super) fn load_trap(
-    layout: &crate::layout::Layout,
-    base: u32,
-    len: u32,
-    index: i32,
-) -> TrapKind {
-    let is_it = |s: &crate::layout::SlotLayout| s.offset == base && s.len == len && !s.unlimited;
+pub(super) fn load_trap(layout: &crate::layout::Layout, load: Load, index: i32) -> TrapKind {
+    let is_it =
+        |s: &crate::layout::SlotLayout| s.offset == load.base && s.len == load.len && !s.unlimited;
     let slot = layout.slots().iter().position(is_it).unwrap_or(0) as u16;
     TrapKind::Index {
         slot,

@@ -2,7 +2,7 @@
 //!
 //! A watched run has a loop of its own, so that the usual one knows nothing of it.
 
-use super::code::Pc;
+use super::ins::Pc;
 
 /// One cell of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
