@@ -6,25 +6,41 @@ which Python promises to keep.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
 from rulewright.vm import Game, State
 from rulewright.vm.description import Description
 from rulewright.vm.position import cell_path, cell_to_plain
+from rulewright.vm.text import sheet_of
 
 WIDTH = 120
 
-
-def write_playthrough(game: Game, seed: int) -> str:
-    """One random game from a seed, from the first position to the last."""
-    return "\n".join(_lines(game, seed)) + "\n"
+NOT_WORTH_TELLING = frozenset({"-", "0", "no"})
+"""What a seat has nothing of is left out under a heading."""
 
 
-def _lines(game: Game, seed: int) -> Iterator[str]:
+def write_playthrough(game: Game, seed: int, *, curious: bool = False, chapters: str | None = None) -> str:
+    """One random game from a seed, from the first position to the last.
+
+    With `curious` everybody takes what was taken least in this game so far, and chance decides between equals
+    only: such a game shows more of its rules. `chapters` names a variable of the rules; whenever it has another
+    value, there is a heading with what the seats have.
+
+    Raises:
+        ValueError: the rules have no such variable.
+    """
+    return "\n".join(_lines(game, seed, curious=curious, chapters=chapters)) + "\n"
+
+
+def _lines(game: Game, seed: int, *, curious: bool, chapters: str | None) -> Iterator[str]:
     state = game.new_initial_state(seed, explicit_chance=True)
     rng = random.Random(seed)
-    yield f"# {game.title} for {game.num_players} players, seed {seed}: a random game, written by the test kit."
+    taken: Counter[int] = Counter()
+    chapter = ""
+    who = "a game of curious players" if curious else "a random game"
+    yield f"# {game.title} for {game.num_players} players, seed {seed}: {who}, written by the test kit."
     yield "# A decision: number, seat, what is legal; > what was taken; ? what chance brought; = what changed."
     yield f"game {game.name}"
     yield f"players {game.num_players}"
@@ -37,8 +53,15 @@ def _lines(game: Game, seed: int) -> Iterator[str]:
     yield from str(state).splitlines()
     step = 0
     while not state.is_terminal():
+        if chapters is not None and chapter != (now := _chapter(state, chapters)):
+            chapter = now
+            yield ""
+            yield from _heading(state, chapters, chapter)
         legal = state.legal_actions()
-        action = legal[int(rng.random() * len(legal))]
+        fewest = min(taken[action] for action in legal)
+        open_ones = [action for action in legal if taken[action] == fewest] if curious else legal
+        action = open_ones[int(rng.random() * len(open_ones))]
+        taken[action] += 1
         yield ""
         yield _wrapped(f"{step}. seat {state.current_player()}: {_family_list(state, legal)}")
         yield f"> {state.action_to_string(action)}"
@@ -54,6 +77,21 @@ def _lines(game: Game, seed: int) -> Iterator[str]:
     yield f"scores    {_numbers(state.scores())}"
     yield f"tiebreaks {_numbers(state.tiebreaks())}"
     yield f"returns   {_numbers(state.returns())}"
+
+
+def _chapter(state: State, name: str) -> str:
+    shared = sheet_of(state.game.description, state.to_bytes()).shared
+    if name not in shared:
+        message = f"the rules of {state.game.name} have no variable {name}"
+        raise ValueError(message)
+    return shared[name]
+
+
+def _heading(state: State, name: str, value: str) -> Iterator[str]:
+    yield f"== {name} {value} =="
+    for seat, own in enumerate(sheet_of(state.game.description, state.to_bytes()).seats):
+        has = [f"{what} {text}" for what, text in own.items() if text not in NOT_WORTH_TELLING]
+        yield _wrapped(f"seat {seat}: {'; '.join(has) or 'nothing'}")
 
 
 def _numbers(values: Iterable[float]) -> str:

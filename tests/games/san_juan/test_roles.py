@@ -270,6 +270,15 @@ def test_the_library_once_a_round_with_two_players() -> None:
     assert count(act(other, "prospector.draw"), 1) == 2
 
 
+def test_the_prices_are_known_before_the_library_is_used() -> None:
+    """SJ-22, SJ-39: the tile lies open when the governor is asked about his library."""
+    state = act(position(seat("library sugar_mill", goods="sugar_mill"), players=2), "play.take(trader)")
+    assert legal(state) == {"library.use", "library.pass"}
+    assert sum(place(state, "house").values()) == 1
+    act(state, "library.use", "trader.sell(sugar_mill)")
+    assert (place(state, "house"), sum(place(state, "tile_row").values())) == ({}, 1)
+
+
 def test_builder_with_library_and_quarry() -> None:
     """SJ-40: pays 3 less for a violet building."""
     assert paid("library quarry", "guild_hall") == 3

@@ -61,7 +61,8 @@ def trader_turn(state: State, player: int, tile: str) -> Steps[None]:
 
 
 def trader_phase(state: State, chooser: int) -> Steps[None]:
-    state.tile = turn_up_tile(state)
+    if state.tile is None:
+        raise AssertionError("no tile was turned up")
     for player in state.clockwise_from(chooser):
         yield from trader_turn(state, player, state.tile)
     state.tile = None

@@ -5,7 +5,7 @@ from tests.oracle.san_juan.cards import NAMES, ROLES
 from tests.oracle.san_juan.chance import add, remove, size
 from tests.oracle.san_juan.choosing import Steps, argument, ask, choose_exactly
 from tests.oracle.san_juan.drawing import councillor_phase, prospector_phase
-from tests.oracle.san_juan.goods import producer_phase, trader_phase
+from tests.oracle.san_juan.goods import producer_phase, trader_phase, turn_up_tile
 from tests.oracle.san_juan.state import State
 
 PHASES = {
@@ -98,6 +98,8 @@ def play(state: State, first_governor: int | None, *, starting_hand_variant: boo
             choosers.append(state.governor)
         for turn, player in enumerate(choosers):
             role = yield from choose_role(state, player)
+            if role == "trader":
+                state.tile = turn_up_tile(state)  # before anybody decides anything (SJ 22)
             yield from settle_library(state, player, first_choice_of_round=turn == 0)
             yield from PHASES[role](state, player)
             if role == "builder" and somebody_has_twelve(state):
