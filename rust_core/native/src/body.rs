@@ -15,12 +15,17 @@ use crate::sites::SiteKind;
 /// Cells of a wide instruction that cost as much as a turn of a loop.
 pub(crate) const CELLS_PER_FUEL: u32 = 64;
 
-/// Where offers go: the decision, the local that counts them, the local with the last one.
+/// Where offers go.
 #[derive(Clone, Copy)]
 pub(crate) struct Offers {
+    /// The decision whose numbers they are.
     pub(crate) decision: DecisionId,
-    pub(crate) count: u32,
-    pub(crate) last: u32,
+    /// The local with the length of their list in bytes.
+    pub(crate) bytes: u32,
+    /// The local with the last one, unless it is proved that they rise.
+    pub(crate) last: Option<u32>,
+    /// How many blocks are around the one that a `return` leaves.
+    pub(crate) outside: u32,
 }
 
 impl Emitter<'_> {
@@ -63,10 +68,12 @@ impl Emitter<'_> {
             } => self.each(*dst, (*from, *to), *cell, body, span, offers),
             Op::Break => self.leave_loop(),
             Op::Return { value } => {
+                if let Some(offers) = offers {
+                    let label = self.depth() - offers.outside - 1;
+                    return self.push(Instruction::Br(label));
+                }
                 if let Some(value) = value {
                     self.get(*value);
-                } else if let Some(offers) = offers {
-                    self.push(Instruction::LocalGet(offers.count));
                 }
                 self.push(Instruction::Return);
             }
@@ -149,29 +156,24 @@ impl Emitter<'_> {
         if !ranges.iter().any(is_own) {
             self.check_own(action, &ranges, span);
         }
-        self.get(action);
-        self.all([Instruction::LocalGet(offers.last), Instruction::I32LeS]);
-        self.open_if();
-        let previous = [
-            Instruction::LocalGet(offers.last),
-            Instruction::I64ExtendI32S,
-        ];
-        self.fail_with(SiteKind::OfferOrder, span, &long(action), &previous);
-        self.push(Instruction::End);
-        self.get(action);
-        self.push(Instruction::LocalSet(offers.last));
-        self.all([
-            Instruction::LocalGet(offers.count),
-            Instruction::I32Const(2),
-            Instruction::I32Shl,
-        ]);
+        if let Some(last) = offers.last {
+            self.get(action);
+            self.all([Instruction::LocalGet(last), Instruction::I32LeS]);
+            self.open_if();
+            let previous = [Instruction::LocalGet(last), Instruction::I64ExtendI32S];
+            self.fail_with(SiteKind::OfferOrder, span, &long(action), &previous);
+            self.push(Instruction::End);
+            self.get(action);
+            self.push(Instruction::LocalSet(last));
+        }
+        self.push(Instruction::LocalGet(offers.bytes));
         self.get(action);
         self.all([
             Instruction::I32Store(at(self.plan.map.legal)),
-            Instruction::LocalGet(offers.count),
-            Instruction::I32Const(1),
+            Instruction::LocalGet(offers.bytes),
+            Instruction::I32Const(4),
             Instruction::I32Add,
-            Instruction::LocalSet(offers.count),
+            Instruction::LocalSet(offers.bytes),
         ]);
     }
 
@@ -249,15 +251,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// Writes where the state stands into its header.
+    /// Writes where the state stands into its header: the number, what it is, and a zero.
     pub(crate) fn set_position(&mut self, number: u32, sort: u8) {
+        let word = number | u32::from(sort) << 16;
         self.all([
             Instruction::I32Const(0),
-            Instruction::I32Const(number as i32),
-            Instruction::I32Store16(at(STATE + 8)),
-            Instruction::I32Const(0),
-            Instruction::I32Const(i32::from(sort)),
-            Instruction::I32Store8(at(STATE + 10)),
+            Instruction::I32Const(word as i32),
+            Instruction::I32Store(at(STATE + 8)),
         ]);
     }
 
@@ -309,7 +309,22 @@ impl Emitter<'_> {
 
     /// Runs the arm with that number; goes on after all of them if there is none.
     pub(crate) fn switch(&mut self, index: &[I], arms: Vec<Vec<I>>) {
+        let mut arms = arms.into_iter();
         let count = arms.len() as u32;
+        self.switch_by(index, count, |emit, _| {
+            for part in arms.next().unwrap_or_default() {
+                emit.push(part);
+            }
+        });
+    }
+
+    /// The same with arms that are written when it comes to them.
+    pub(crate) fn switch_by(
+        &mut self,
+        index: &[I],
+        count: u32,
+        mut arm: impl FnMut(&mut Self, u32),
+    ) {
         for _ in 0..=count {
             self.push(Instruction::Block(BlockType::Empty));
         }
@@ -319,12 +334,10 @@ impl Emitter<'_> {
         let labels: Vec<u32> = (0..count).collect();
         self.push(Instruction::BrTable(labels.into(), count));
         self.push(Instruction::End);
-        for (number, arm) in arms.into_iter().enumerate() {
-            for part in arm {
-                self.push(part);
-            }
+        for number in 0..count {
+            arm(self, number);
             // Leaves all arms that follow.
-            self.push(Instruction::Br(count - 1 - number as u32));
+            self.push(Instruction::Br(count - 1 - number));
             self.push(Instruction::End);
         }
     }

@@ -7,9 +7,10 @@ use rulewright_engine::FUEL;
 use rulewright_ir::ids::{ChanceId, DecisionId, SegmentId};
 use wasm_encoder::{BlockType, Function, Instruction};
 
-use crate::emit::{at, Emitter, EXPLICIT, FUEL_LEFT, I};
+use crate::emit::{at, Emitter, ASKING, FUEL_LEFT, I, MODE};
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, PICKER, RESULTS, STATE};
 use crate::plan::{func_number, Fixed, Plan};
+use crate::points;
 use crate::queue::steps;
 use crate::sites::{SiteKind, Sites};
 
@@ -44,13 +45,10 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         Fixed::Seed => seed(&mut emit),
         Fixed::Resume => resume(&mut emit),
         Fixed::Take => {
-            let arm = |d: u32| {
-                vec![
-                    Instruction::LocalGet(0),
-                    Instruction::ReturnCall(plan.take(DecisionId(d))),
-                ]
-            };
-            by_position(&mut emit, (0..plan.program.decisions.len() as u32).map(arm));
+            let count = plan.program.decisions.len() as u32;
+            by_position(&mut emit, count, |emit, d| {
+                points::take(emit, DecisionId(d), 0, false);
+            });
         }
         Fixed::Legal => legal(&mut emit),
         Fixed::Start => start(&mut emit),
@@ -64,13 +62,11 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         Fixed::Outcome => outcome(&mut emit),
         Fixed::Sample => {
             open_tank(&mut emit, 0);
-            let arm = |h: u32| {
-                vec![
-                    Instruction::I32Const(1),
-                    Instruction::ReturnCall(plan.chance(ChanceId(h))),
-                ]
-            };
-            by_position(&mut emit, (0..plan.program.chances.len() as u32).map(arm));
+            let count = plan.program.chances.len() as u32;
+            by_position(&mut emit, count, |emit, h| {
+                let chance = plan.chance(ChanceId(h));
+                emit.all([Instruction::I32Const(1), Instruction::ReturnCall(chance)]);
+            });
         }
         Fixed::Results => results(&mut emit),
         Fixed::Playout => playout(&mut emit),
@@ -150,7 +146,7 @@ fn floor(emit: &mut Emitter<'_>, quotient: bool) {
     }
 }
 
-/// PCG32; docs/ir.md has the formula.
+/// PCG32; docs/ir.md has the formula. The address is in local 0.
 fn next(emit: &mut Emitter<'_>) {
     let old = emit.spare_long(0);
     emit.all([
@@ -183,10 +179,9 @@ fn next(emit: &mut Emitter<'_>) {
 /// n: as a rule one comparison does instead of a division.
 fn below(emit: &mut Emitter<'_>) {
     let drawn = emit.spare(1);
+    emit.push(Instruction::Loop(BlockType::Empty));
+    next(emit);
     emit.all([
-        Instruction::Loop(BlockType::Empty),
-        Instruction::LocalGet(0),
-        Instruction::Call(Fixed::Next as u32),
         Instruction::LocalTee(drawn),
         Instruction::LocalGet(1),
         Instruction::I32LtU,
@@ -242,22 +237,20 @@ fn resume(emit: &mut Emitter<'_>) {
 }
 
 /// Runs the arm with the number at which the state stands.
-fn by_position(emit: &mut Emitter<'_>, arms: impl Iterator<Item = Vec<I>>) {
+fn by_position<'a>(emit: &mut Emitter<'a>, count: u32, arm: impl FnMut(&mut Emitter<'a>, u32)) {
     let number = [
         Instruction::I32Const(0),
         Instruction::I32Load16U(at(STATE + 8)),
     ];
-    emit.switch(&number, arms.collect());
+    emit.switch_by(&number, count, arm);
+    emit.stands_in(&emit.plan.program.game);
     emit.fail(SiteKind::Damaged("a state stands nowhere"), None);
 }
 
 /// A full tank, and the mode in a local.
 fn open_tank(emit: &mut Emitter<'_>, mode: u32) {
     refuel(emit);
-    emit.all([
-        Instruction::LocalGet(mode),
-        Instruction::GlobalSet(EXPLICIT),
-    ]);
+    emit.all([Instruction::LocalGet(mode), Instruction::GlobalSet(MODE)]);
 }
 
 pub(crate) fn refuel(emit: &mut Emitter<'_>) {
@@ -269,9 +262,11 @@ pub(crate) fn refuel(emit: &mut Emitter<'_>) {
 
 fn legal(emit: &mut Emitter<'_>) {
     refuel(emit);
+    emit.all([Instruction::I32Const(ASKING), Instruction::GlobalSet(MODE)]);
     let plan = emit.plan;
-    let arm = |d: u32| vec![Instruction::ReturnCall(plan.offers(DecisionId(d)))];
-    by_position(emit, (0..plan.program.decisions.len() as u32).map(arm));
+    by_position(emit, plan.program.decisions.len() as u32, |emit, d| {
+        emit.push(Instruction::ReturnCall(plan.decide(DecisionId(d))));
+    });
 }
 
 /// The first block, its generator seeded with local 0.

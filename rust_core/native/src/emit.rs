@@ -13,8 +13,12 @@ pub(crate) type I = Instruction<'static>;
 
 /// The global with the fuel that is left.
 pub(crate) const FUEL_LEFT: u32 = 0;
-/// The global that says whether a chance point stops the game.
-pub(crate) const EXPLICIT: u32 = 1;
+/// The global with what the code was called for.
+pub(crate) const MODE: u32 = 1;
+/// The mode in which a chance point stops the game; 0 is the one in which it draws.
+pub(crate) const EXPLICIT: i32 = 1;
+/// The mode in which a decision only finds the legal actions.
+pub(crate) const ASKING: i32 = 2;
 
 /// Spare locals of type i32.
 const SPARE: u32 = 8;
@@ -82,6 +86,11 @@ impl<'a> Emitter<'a> {
         self.ranges = Ranges::of(self.plan.program, sizes, body);
     }
 
+    /// The values that registers can have.
+    pub(crate) fn ranges(&self) -> &Ranges {
+        &self.ranges
+    }
+
     /// The values that an operand can have.
     pub(crate) fn range(&self, operand: Operand) -> (i64, i64) {
         self.ranges.get(operand)
@@ -91,6 +100,16 @@ impl<'a> Emitter<'a> {
     pub(crate) fn is_within(&self, operand: Operand, low: i64, end: i64) -> bool {
         let (least, most) = self.ranges.get(operand);
         low <= least && most < end
+    }
+
+    /// Says in which code of the program the instructions to come lie, for the faults in them.
+    pub(crate) fn stands_in(&mut self, name: &str) {
+        name.clone_into(&mut self.name);
+    }
+
+    /// How many blocks are around.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Adds an instruction and keeps count of the blocks around.

@@ -20,6 +20,7 @@ mod machine;
 mod memory;
 mod module;
 mod moves;
+mod order;
 mod plan;
 mod points;
 mod queue;

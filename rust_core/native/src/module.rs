@@ -138,9 +138,7 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
         all.add(&vec![INT; count], &[INT], code);
     }
     for d in 0..program.decisions.len() as u32 {
-        all.add(&[], &[INT], points::offers(plan, sites, DecisionId(d)));
         all.add(&[], &[INT], points::decide(plan, sites, DecisionId(d)));
-        all.add(&[INT], &[INT], points::take(plan, sites, DecisionId(d)));
     }
     for h in 0..program.chances.len() as u32 {
         all.add(&[INT], &[INT], points::chance(plan, sites, ChanceId(h)));

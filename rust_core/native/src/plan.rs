@@ -76,24 +76,14 @@ impl Plan<'_> {
         self.segment(SegmentId(self.program.segments.len() as u32))
     }
 
-    /// `() -> count`: the legal function of a decision.
-    pub(crate) fn offers(&self, decision: DecisionId) -> u32 {
-        self.decisions() + 3 * decision.0
-    }
-
     /// `() -> count`: comes to a decision, and goes on if the answer is forced.
     pub(crate) fn decide(&self, decision: DecisionId) -> u32 {
-        self.offers(decision) + 1
-    }
-
-    /// `(action) -> count`: takes an action of a decision.
-    pub(crate) fn take(&self, decision: DecisionId) -> u32 {
-        self.offers(decision) + 2
+        self.decisions() + decision.0
     }
 
     /// `(drawn) -> count`: comes to a chance point; draws whatever the mode if `drawn`.
     pub(crate) fn chance(&self, chance: ChanceId) -> u32 {
-        self.decisions() + 3 * self.program.decisions.len() as u32 + chance.0
+        self.decisions() + self.program.decisions.len() as u32 + chance.0
     }
 
     /// The place of a slot; the verifier has checked the number.
