@@ -103,7 +103,12 @@ impl Emitter<'_> {
             | Op::Resume { .. }
             | Op::Jump { .. }
             | Op::Over => self.terminator(&instr.op, span),
-            op => self.value_or_cells(op, span),
+            op => {
+                self.value_or_cells(op, span);
+                if let Some(dst) = op.dst() {
+                    self.anchor(dst);
+                }
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use wasm_encoder::{BlockType, Function, Instruction};
 use crate::emit::{at, Emitter, ASKING, FUEL_LEFT, I, MODE};
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, PICKER, RESULTS, STATE};
 use crate::plan::{func_number, Fixed, Plan};
-use crate::points;
+use crate::points::{self, Taken};
 use crate::queue::steps;
 use crate::sites::{SiteKind, Sites};
 
@@ -40,14 +40,14 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         Fixed::Fail => fail(&mut emit),
         Fixed::FloorDiv => floor(&mut emit, true),
         Fixed::FloorMod => floor(&mut emit, false),
-        Fixed::Next => next(&mut emit),
-        Fixed::Below => below(&mut emit),
+        Fixed::Next => next(&mut emit, &Instruction::LocalGet(0)),
+        Fixed::Below => below(&mut emit, &Instruction::LocalGet(0), 1),
         Fixed::Seed => seed(&mut emit),
         Fixed::Resume => resume(&mut emit),
         Fixed::Take => {
             let count = plan.program.decisions.len() as u32;
             by_position(&mut emit, count, |emit, d| {
-                points::take(emit, DecisionId(d), 0, false);
+                points::take(emit, DecisionId(d), 0, &Taken::FromOutside);
             });
         }
         Fixed::Legal => legal(&mut emit),
@@ -146,12 +146,12 @@ fn floor(emit: &mut Emitter<'_>, quotient: bool) {
     }
 }
 
-/// PCG32; docs/ir.md has the formula. The address is in local 0.
-fn next(emit: &mut Emitter<'_>) {
+/// PCG32 at an address; docs/ir.md has the formula.
+fn next(emit: &mut Emitter<'_>, address: &I) {
     let old = emit.spare_long(0);
     emit.all([
-        Instruction::LocalGet(0),
-        Instruction::LocalGet(0),
+        address.clone(),
+        address.clone(),
         Instruction::I64Load(at(0)),
         Instruction::LocalTee(old),
         Instruction::I64Const(MULTIPLIER),
@@ -175,31 +175,31 @@ fn next(emit: &mut Emitter<'_>) {
     ]);
 }
 
-/// A number below local 1. Only what is less than (2^32 - n) mod n is thrown away, and that is less than
-/// n: as a rule one comparison does instead of a division.
-fn below(emit: &mut Emitter<'_>) {
+/// A number below a local onto the stack. Only what is less than (2^32 - n) mod n is thrown away, and that is
+/// less than n: as a rule one comparison does instead of a division.
+pub(crate) fn below(emit: &mut Emitter<'_>, address: &I, end: u32) {
     let drawn = emit.spare(1);
     emit.push(Instruction::Loop(BlockType::Empty));
-    next(emit);
+    next(emit, address);
     emit.all([
         Instruction::LocalTee(drawn),
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32LtU,
     ]);
     emit.open_if();
     emit.all([
         Instruction::LocalGet(drawn),
         Instruction::I32Const(0),
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32Sub,
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32RemU,
         Instruction::I32LtU,
         Instruction::BrIf(1),
         Instruction::End,
         Instruction::End,
         Instruction::LocalGet(drawn),
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32RemU,
     ]);
 }
@@ -332,9 +332,10 @@ fn results(emit: &mut Emitter<'_>) {
     }
 }
 
+/// A random game. The code of all answers is part of it: a call and a frame for each would cost as much.
 fn playout(emit: &mut Emitter<'_>) {
     let plan = emit.plan;
-    let (count, decisions) = (emit.spare(0), emit.spare(1));
+    let (count, decisions, action) = (emit.spare(0), emit.spare(2), emit.spare(3));
     emit.all([
         Instruction::I32Const(PICKER as i32),
         Instruction::LocalGet(0),
@@ -364,20 +365,23 @@ fn playout(emit: &mut Emitter<'_>) {
     emit.fail_with(SiteKind::TooLong, None, &stop, &[Instruction::I64Const(0)]);
     emit.push(Instruction::End);
     refuel(emit);
+    below(emit, &Instruction::I32Const(PICKER as i32), count);
     emit.all([
-        Instruction::I32Const(PICKER as i32),
-        Instruction::LocalGet(count),
-        Instruction::Call(Fixed::Below as u32),
         Instruction::I32Const(2),
         Instruction::I32Shl,
         Instruction::I32Load(at(plan.map.legal)),
-        Instruction::Call(Fixed::Take as u32),
-        Instruction::LocalSet(count),
+        Instruction::LocalSet(action),
         Instruction::LocalGet(decisions),
         Instruction::I32Const(1),
         Instruction::I32Add,
         Instruction::LocalSet(decisions),
-        Instruction::Br(0),
+    ]);
+    let outside = emit.depth();
+    by_position(emit, plan.program.decisions.len() as u32, |emit, d| {
+        let taken = Taken::InTurn { count, outside };
+        points::take(emit, DecisionId(d), action, &taken);
+    });
+    emit.all([
         Instruction::End,
         Instruction::End,
         Instruction::Call(Fixed::Results as u32),

@@ -73,7 +73,7 @@ pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Func
             Instruction::LocalSet(last),
         ]);
     }
-    take(&mut emit, id, last, true);
+    take(&mut emit, id, last, &Taken::Forced);
     emit.finish()
 }
 
@@ -81,9 +81,20 @@ fn place(decision: Option<&Decision>) -> (&str, Option<SpanId>) {
     decision.map_or(("", None), |decision| (&decision.name, decision.span))
 }
 
+/// Whence an action comes, and what follows when it was taken.
+pub(crate) enum Taken {
+    /// From a caller; the segment takes the place of this function.
+    FromOutside,
+    /// It was the only one offered; the same.
+    Forced,
+    /// It is one of those offered. The number of legal actions at the next stop goes into a local, and it goes on
+    /// at the start of the loop that has so many blocks around its body.
+    InTurn { count: u32, outside: u32 },
+}
+
 /// Takes the action in a local at a decision; the code after it is never reached. One that was offered belongs
 /// to an option: it is not looked at for the last one.
-pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, was_offered: bool) {
+pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, taken: &Taken) {
     let plan = emit.plan;
     let decision = plan.program.decisions.get(id.index());
     let (name, span) = place(decision);
@@ -94,7 +105,7 @@ pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, was_offe
         .filter(|(_, size)| *size > 0)
         .peekable();
     while let Some((option, size)) = sized.next() {
-        let is_sure = was_offered && sized.peek().is_none();
+        let is_sure = sized.peek().is_none() && !matches!(taken, Taken::FromOutside);
         if !is_sure {
             emit.all([
                 Instruction::LocalGet(action),
@@ -106,7 +117,13 @@ pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, was_offe
             emit.open_if();
         }
         arguments(emit, option, action);
-        emit.enter(option.target);
+        if let Taken::InTurn { count, outside } = taken {
+            emit.call(option.target);
+            let again = emit.depth() - outside;
+            emit.all([Instruction::LocalSet(*count), Instruction::Br(again)]);
+        } else {
+            emit.enter(option.target);
+        }
         if is_sure {
             return;
         }
