@@ -76,8 +76,8 @@ impl Readers {
 fn worth(op: &Op) -> Option<usize> {
     match op {
         Op::Sum { .. } | Op::Dot { .. } => Some(FEW),
-        Op::Select { .. } => Some(MANY),
-        Op::Arith {
+        Op::Select { .. }
+        | Op::Arith {
             kind: Arith::Div | Arith::Mod | Arith::Min | Arith::Max,
             ..
         } => Some(MANY),

@@ -15,6 +15,9 @@ use crate::sites::SiteKind;
 /// Cells of a wide instruction that cost as much as a turn of a loop.
 pub(crate) const CELLS_PER_FUEL: u32 = 64;
 
+/// Most segments that the number of a kept one is compared with.
+const COMPARED: usize = 6;
+
 /// Where offers go.
 #[derive(Clone, Copy)]
 pub(crate) struct Offers {
@@ -270,6 +273,19 @@ impl Emitter<'_> {
         let segment = self.spare(0);
         self.load_checked(slot, Operand::Imm(0), span);
         self.push(Instruction::LocalSet(segment));
+        // As a rule it is one of few, all of which can be resumed.
+        let plan = self.plan;
+        let kept = plan.kept.get(&slot).filter(|kept| kept.len() <= COMPARED);
+        for to in kept.into_iter().flatten() {
+            self.all([
+                Instruction::LocalGet(segment),
+                Instruction::I32Const(to.0 as i32),
+                Instruction::I32Eq,
+            ]);
+            self.open_if();
+            self.burn(1, span);
+            self.all([Instruction::ReturnCall(plan.segment(*to)), Instruction::End]);
+        }
         self.all([
             Instruction::LocalGet(segment),
             Instruction::I32Const(self.plan.program.segments.len() as i32),

@@ -1,9 +1,12 @@
 //! What every part of the translation looks up: the program, its layout, addresses and the numbers of
 //! the module's functions.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rulewright_engine::{Layout, SlotLayout};
 use rulewright_ir::ids::{ChanceId, DecisionId, FuncId, SegmentId, SlotId, SpanId};
-use rulewright_ir::program::{Class, Holds, Program};
+use rulewright_ir::operands::for_each_instr;
+use rulewright_ir::program::{Class, Holds, Op, Program};
 
 use crate::memory::Map;
 
@@ -64,6 +67,22 @@ pub(crate) struct Plan<'a> {
     pub(crate) program: &'a Program,
     pub(crate) layout: &'a Layout,
     pub(crate) map: Map,
+    /// The segments that the code keeps in each slot.
+    pub(crate) kept: BTreeMap<SlotId, BTreeSet<SegmentId>>,
+}
+
+/// The segments that the code of a program keeps in each slot.
+pub(crate) fn segments_kept(program: &Program) -> BTreeMap<SlotId, BTreeSet<SegmentId>> {
+    let mut kept: BTreeMap<SlotId, BTreeSet<SegmentId>> = BTreeMap::new();
+    let segments = program.segments.iter().map(|segment| &segment.body);
+    for body in segments.chain(program.funcs.iter().map(|func| &func.body)) {
+        for_each_instr(body, 0, &mut |instr, _| {
+            if let Op::ReturnTo { slot, segment } = instr.op {
+                kept.entry(slot).or_default().insert(segment);
+            }
+        });
+    }
+    kept
 }
 
 impl Plan<'_> {
