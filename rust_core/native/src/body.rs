@@ -15,12 +15,20 @@ use crate::sites::SiteKind;
 /// Cells of a wide instruction that cost as much as a turn of a loop.
 pub(crate) const CELLS_PER_FUEL: u32 = 64;
 
-/// Where offers go: the decision, the local that counts them, the local with the last one.
+/// Most segments that the number of a kept one is compared with.
+const COMPARED: usize = 6;
+
+/// Where offers go.
 #[derive(Clone, Copy)]
 pub(crate) struct Offers {
+    /// The decision whose numbers they are.
     pub(crate) decision: DecisionId,
-    pub(crate) count: u32,
-    pub(crate) last: u32,
+    /// The local with the length of their list in bytes.
+    pub(crate) bytes: u32,
+    /// The local with the last one, unless it is proved that they rise.
+    pub(crate) last: Option<u32>,
+    /// How many blocks are around the one that a `return` leaves.
+    pub(crate) outside: u32,
 }
 
 impl Emitter<'_> {
@@ -63,10 +71,12 @@ impl Emitter<'_> {
             } => self.each(*dst, (*from, *to), *cell, body, span, offers),
             Op::Break => self.leave_loop(),
             Op::Return { value } => {
+                if let Some(offers) = offers {
+                    let label = self.depth() - offers.outside - 1;
+                    return self.push(Instruction::Br(label));
+                }
                 if let Some(value) = value {
                     self.get(*value);
-                } else if let Some(offers) = offers {
-                    self.push(Instruction::LocalGet(offers.count));
                 }
                 self.push(Instruction::Return);
             }
@@ -96,7 +106,12 @@ impl Emitter<'_> {
             | Op::Resume { .. }
             | Op::Jump { .. }
             | Op::Over => self.terminator(&instr.op, span),
-            op => self.value_or_cells(op, span),
+            op => {
+                self.value_or_cells(op, span);
+                if let Some(dst) = op.dst() {
+                    self.anchor(dst);
+                }
+            }
         }
     }
 
@@ -149,29 +164,24 @@ impl Emitter<'_> {
         if !ranges.iter().any(is_own) {
             self.check_own(action, &ranges, span);
         }
-        self.get(action);
-        self.all([Instruction::LocalGet(offers.last), Instruction::I32LeS]);
-        self.open_if();
-        let previous = [
-            Instruction::LocalGet(offers.last),
-            Instruction::I64ExtendI32S,
-        ];
-        self.fail_with(SiteKind::OfferOrder, span, &long(action), &previous);
-        self.push(Instruction::End);
-        self.get(action);
-        self.push(Instruction::LocalSet(offers.last));
-        self.all([
-            Instruction::LocalGet(offers.count),
-            Instruction::I32Const(2),
-            Instruction::I32Shl,
-        ]);
+        if let Some(last) = offers.last {
+            self.get(action);
+            self.all([Instruction::LocalGet(last), Instruction::I32LeS]);
+            self.open_if();
+            let previous = [Instruction::LocalGet(last), Instruction::I64ExtendI32S];
+            self.fail_with(SiteKind::OfferOrder, span, &long(action), &previous);
+            self.push(Instruction::End);
+            self.get(action);
+            self.push(Instruction::LocalSet(last));
+        }
+        self.push(Instruction::LocalGet(offers.bytes));
         self.get(action);
         self.all([
             Instruction::I32Store(at(self.plan.map.legal)),
-            Instruction::LocalGet(offers.count),
-            Instruction::I32Const(1),
+            Instruction::LocalGet(offers.bytes),
+            Instruction::I32Const(4),
             Instruction::I32Add,
-            Instruction::LocalSet(offers.count),
+            Instruction::LocalSet(offers.bytes),
         ]);
     }
 
@@ -249,15 +259,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// Writes where the state stands into its header.
+    /// Writes where the state stands into its header: the number, what it is, and a zero.
     pub(crate) fn set_position(&mut self, number: u32, sort: u8) {
+        let word = number | u32::from(sort) << 16;
         self.all([
             Instruction::I32Const(0),
-            Instruction::I32Const(number as i32),
-            Instruction::I32Store16(at(STATE + 8)),
-            Instruction::I32Const(0),
-            Instruction::I32Const(i32::from(sort)),
-            Instruction::I32Store8(at(STATE + 10)),
+            Instruction::I32Const(word as i32),
+            Instruction::I32Store(at(STATE + 8)),
         ]);
     }
 
@@ -265,6 +273,19 @@ impl Emitter<'_> {
         let segment = self.spare(0);
         self.load_checked(slot, Operand::Imm(0), span);
         self.push(Instruction::LocalSet(segment));
+        // As a rule it is one of few, all of which can be resumed.
+        let plan = self.plan;
+        let kept = plan.kept.get(&slot).filter(|kept| kept.len() <= COMPARED);
+        for to in kept.into_iter().flatten() {
+            self.all([
+                Instruction::LocalGet(segment),
+                Instruction::I32Const(to.0 as i32),
+                Instruction::I32Eq,
+            ]);
+            self.open_if();
+            self.burn(1, span);
+            self.all([Instruction::ReturnCall(plan.segment(*to)), Instruction::End]);
+        }
         self.all([
             Instruction::LocalGet(segment),
             Instruction::I32Const(self.plan.program.segments.len() as i32),
@@ -309,7 +330,22 @@ impl Emitter<'_> {
 
     /// Runs the arm with that number; goes on after all of them if there is none.
     pub(crate) fn switch(&mut self, index: &[I], arms: Vec<Vec<I>>) {
+        let mut arms = arms.into_iter();
         let count = arms.len() as u32;
+        self.switch_by(index, count, |emit, _| {
+            for part in arms.next().unwrap_or_default() {
+                emit.push(part);
+            }
+        });
+    }
+
+    /// The same with arms that are written when it comes to them.
+    pub(crate) fn switch_by(
+        &mut self,
+        index: &[I],
+        count: u32,
+        mut arm: impl FnMut(&mut Self, u32),
+    ) {
         for _ in 0..=count {
             self.push(Instruction::Block(BlockType::Empty));
         }
@@ -319,12 +355,10 @@ impl Emitter<'_> {
         let labels: Vec<u32> = (0..count).collect();
         self.push(Instruction::BrTable(labels.into(), count));
         self.push(Instruction::End);
-        for (number, arm) in arms.into_iter().enumerate() {
-            for part in arm {
-                self.push(part);
-            }
+        for number in 0..count {
+            arm(self, number);
             // Leaves all arms that follow.
-            self.push(Instruction::Br(count - 1 - number as u32));
+            self.push(Instruction::Br(count - 1 - number));
             self.push(Instruction::End);
         }
     }

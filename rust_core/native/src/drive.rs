@@ -7,9 +7,10 @@ use rulewright_engine::FUEL;
 use rulewright_ir::ids::{ChanceId, DecisionId, SegmentId};
 use wasm_encoder::{BlockType, Function, Instruction};
 
-use crate::emit::{at, Emitter, EXPLICIT, FUEL_LEFT, I};
+use crate::emit::{at, Emitter, ASKING, FUEL_LEFT, I, MODE};
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, PICKER, RESULTS, STATE};
 use crate::plan::{func_number, Fixed, Plan};
+use crate::points::{self, Taken};
 use crate::queue::steps;
 use crate::sites::{SiteKind, Sites};
 use crate::view::observe;
@@ -41,18 +42,15 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         Fixed::Fail => fail(&mut emit),
         Fixed::FloorDiv => floor(&mut emit, true),
         Fixed::FloorMod => floor(&mut emit, false),
-        Fixed::Next => next(&mut emit),
-        Fixed::Below => below(&mut emit),
+        Fixed::Next => next(&mut emit, &Instruction::LocalGet(0)),
+        Fixed::Below => below(&mut emit, &Instruction::LocalGet(0), 1),
         Fixed::Seed => seed(&mut emit),
         Fixed::Resume => resume(&mut emit),
         Fixed::Take => {
-            let arm = |d: u32| {
-                vec![
-                    Instruction::LocalGet(0),
-                    Instruction::ReturnCall(plan.take(DecisionId(d))),
-                ]
-            };
-            by_position(&mut emit, (0..plan.program.decisions.len() as u32).map(arm));
+            let count = plan.program.decisions.len() as u32;
+            by_position(&mut emit, count, |emit, d| {
+                points::take(emit, DecisionId(d), 0, &Taken::FromOutside);
+            });
         }
         Fixed::Legal => legal(&mut emit),
         Fixed::Start => start(&mut emit),
@@ -66,13 +64,11 @@ pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Functio
         Fixed::Outcome => outcome(&mut emit),
         Fixed::Sample => {
             open_tank(&mut emit, 0);
-            let arm = |h: u32| {
-                vec![
-                    Instruction::I32Const(1),
-                    Instruction::ReturnCall(plan.chance(ChanceId(h))),
-                ]
-            };
-            by_position(&mut emit, (0..plan.program.chances.len() as u32).map(arm));
+            let count = plan.program.chances.len() as u32;
+            by_position(&mut emit, count, |emit, h| {
+                let chance = plan.chance(ChanceId(h));
+                emit.all([Instruction::I32Const(1), Instruction::ReturnCall(chance)]);
+            });
         }
         Fixed::Results => results(&mut emit),
         Fixed::Playout => playout(&mut emit),
@@ -153,12 +149,12 @@ fn floor(emit: &mut Emitter<'_>, quotient: bool) {
     }
 }
 
-/// PCG32; docs/ir.md has the formula.
-fn next(emit: &mut Emitter<'_>) {
+/// PCG32 at an address; docs/ir.md has the formula.
+fn next(emit: &mut Emitter<'_>, address: &I) {
     let old = emit.spare_long(0);
     emit.all([
-        Instruction::LocalGet(0),
-        Instruction::LocalGet(0),
+        address.clone(),
+        address.clone(),
         Instruction::I64Load(at(0)),
         Instruction::LocalTee(old),
         Instruction::I64Const(MULTIPLIER),
@@ -182,32 +178,31 @@ fn next(emit: &mut Emitter<'_>) {
     ]);
 }
 
-/// A number below local 1. Only what is less than (2^32 - n) mod n is thrown away, and that is less than
-/// n: as a rule one comparison does instead of a division.
-fn below(emit: &mut Emitter<'_>) {
+/// A number below a local onto the stack. Only what is less than (2^32 - n) mod n is thrown away, and that is
+/// less than n: as a rule one comparison does instead of a division.
+pub(crate) fn below(emit: &mut Emitter<'_>, address: &I, end: u32) {
     let drawn = emit.spare(1);
+    emit.push(Instruction::Loop(BlockType::Empty));
+    next(emit, address);
     emit.all([
-        Instruction::Loop(BlockType::Empty),
-        Instruction::LocalGet(0),
-        Instruction::Call(Fixed::Next as u32),
         Instruction::LocalTee(drawn),
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32LtU,
     ]);
     emit.open_if();
     emit.all([
         Instruction::LocalGet(drawn),
         Instruction::I32Const(0),
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32Sub,
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32RemU,
         Instruction::I32LtU,
         Instruction::BrIf(1),
         Instruction::End,
         Instruction::End,
         Instruction::LocalGet(drawn),
-        Instruction::LocalGet(1),
+        Instruction::LocalGet(end),
         Instruction::I32RemU,
     ]);
 }
@@ -245,22 +240,20 @@ fn resume(emit: &mut Emitter<'_>) {
 }
 
 /// Runs the arm with the number at which the state stands.
-fn by_position(emit: &mut Emitter<'_>, arms: impl Iterator<Item = Vec<I>>) {
+fn by_position<'a>(emit: &mut Emitter<'a>, count: u32, arm: impl FnMut(&mut Emitter<'a>, u32)) {
     let number = [
         Instruction::I32Const(0),
         Instruction::I32Load16U(at(STATE + 8)),
     ];
-    emit.switch(&number, arms.collect());
+    emit.switch_by(&number, count, arm);
+    emit.stands_in(&emit.plan.program.game);
     emit.fail(SiteKind::Damaged("a state stands nowhere"), None);
 }
 
 /// A full tank, and the mode in a local.
 fn open_tank(emit: &mut Emitter<'_>, mode: u32) {
     refuel(emit);
-    emit.all([
-        Instruction::LocalGet(mode),
-        Instruction::GlobalSet(EXPLICIT),
-    ]);
+    emit.all([Instruction::LocalGet(mode), Instruction::GlobalSet(MODE)]);
 }
 
 pub(crate) fn refuel(emit: &mut Emitter<'_>) {
@@ -272,9 +265,11 @@ pub(crate) fn refuel(emit: &mut Emitter<'_>) {
 
 fn legal(emit: &mut Emitter<'_>) {
     refuel(emit);
+    emit.all([Instruction::I32Const(ASKING), Instruction::GlobalSet(MODE)]);
     let plan = emit.plan;
-    let arm = |d: u32| vec![Instruction::ReturnCall(plan.offers(DecisionId(d)))];
-    by_position(emit, (0..plan.program.decisions.len() as u32).map(arm));
+    by_position(emit, plan.program.decisions.len() as u32, |emit, d| {
+        emit.push(Instruction::ReturnCall(plan.decide(DecisionId(d))));
+    });
 }
 
 /// The first block, its generator seeded with local 0.
@@ -340,9 +335,10 @@ fn results(emit: &mut Emitter<'_>) {
     }
 }
 
+/// A random game. The code of all answers is part of it: a call and a frame for each would cost as much.
 fn playout(emit: &mut Emitter<'_>) {
     let plan = emit.plan;
-    let (count, decisions) = (emit.spare(0), emit.spare(1));
+    let (count, decisions, action) = (emit.spare(0), emit.spare(2), emit.spare(3));
     emit.all([
         Instruction::I32Const(PICKER as i32),
         Instruction::LocalGet(0),
@@ -372,20 +368,23 @@ fn playout(emit: &mut Emitter<'_>) {
     emit.fail_with(SiteKind::TooLong, None, &stop, &[Instruction::I64Const(0)]);
     emit.push(Instruction::End);
     refuel(emit);
+    below(emit, &Instruction::I32Const(PICKER as i32), count);
     emit.all([
-        Instruction::I32Const(PICKER as i32),
-        Instruction::LocalGet(count),
-        Instruction::Call(Fixed::Below as u32),
         Instruction::I32Const(2),
         Instruction::I32Shl,
         Instruction::I32Load(at(plan.map.legal)),
-        Instruction::Call(Fixed::Take as u32),
-        Instruction::LocalSet(count),
+        Instruction::LocalSet(action),
         Instruction::LocalGet(decisions),
         Instruction::I32Const(1),
         Instruction::I32Add,
         Instruction::LocalSet(decisions),
-        Instruction::Br(0),
+    ]);
+    let outside = emit.depth();
+    by_position(emit, plan.program.decisions.len() as u32, |emit, d| {
+        let taken = Taken::InTurn { count, outside };
+        points::take(emit, DecisionId(d), action, &taken);
+    });
+    emit.all([
         Instruction::End,
         Instruction::End,
         Instruction::Call(Fixed::Results as u32),

@@ -43,7 +43,8 @@ impl Emitter<'_> {
         self.all([Instruction::LocalGet(end), Instruction::I32LtS]);
         self.open_if();
         self.check_turns((slot, &place), index, (from, to), span);
-        if place.len >= CELLS_PER_FUEL {
+        let (least, most) = (self.range(from).0, self.range(to).1);
+        if place.len >= CELLS_PER_FUEL && most - least >= i64::from(CELLS_PER_FUEL) {
             self.push(Instruction::LocalGet(end));
             self.get(from);
             self.all([
@@ -53,7 +54,6 @@ impl Emitter<'_> {
             ]);
             self.burn_stack(span);
         }
-        let (least, most) = (self.range(from).0, self.range(to).1);
         let is_small = place.width == Width::U8 && least >= 0 && most <= i64::from(BITS);
         if is_small && !changes(body, slot) {
             let turns = self.local(ValType::I64);
@@ -128,7 +128,7 @@ impl Emitter<'_> {
                 Instruction::LocalGet(first),
                 Instruction::V128Load(at(base + part * LANES)),
                 Instruction::V128Const(0),
-                Instruction::I8x16Ne,
+                Instruction::I8x16Eq,
                 Instruction::I8x16Bitmask,
                 Instruction::I64ExtendI32U,
                 Instruction::I64Const(i64::from(part * LANES)),
@@ -136,6 +136,8 @@ impl Emitter<'_> {
                 Instruction::I64Or,
             ]);
         }
+        // Those are the cells with 0, because a machine compares for equality only.
+        self.all([Instruction::I64Const(-1), Instruction::I64Xor]);
         self.all([
             // All bits below `end`, which is at least 1 and at most 64.
             Instruction::I64Const(-1),

@@ -1,10 +1,14 @@
 //! One function while it is written: its instructions, labels, spare locals and checks.
 
-use rulewright_ir::ids::{SegmentId, SpanId};
+use std::collections::BTreeSet;
+
+use rulewright_ir::ids::{Reg, SegmentId, SpanId};
 use rulewright_ir::program::{Instr, Operand};
 use rulewright_ir::ranges::Ranges;
 use wasm_encoder::{BlockType, Function, Instruction, MemArg, ValType};
 
+use crate::anchors::anchored;
+use crate::memory::ANCHOR;
 use crate::plan::{Fixed, Plan};
 use crate::sites::{SiteKind, Sites};
 
@@ -13,8 +17,12 @@ pub(crate) type I = Instruction<'static>;
 
 /// The global with the fuel that is left.
 pub(crate) const FUEL_LEFT: u32 = 0;
-/// The global that says whether a chance point stops the game.
-pub(crate) const EXPLICIT: u32 = 1;
+/// The global with what the code was called for.
+pub(crate) const MODE: u32 = 1;
+/// The mode in which a chance point stops the game; 0 is the one in which it draws.
+pub(crate) const EXPLICIT: i32 = 1;
+/// The mode in which a decision only finds the legal actions.
+pub(crate) const ASKING: i32 = 2;
 
 /// Spare locals of type i32.
 const SPARE: u32 = 8;
@@ -26,6 +34,8 @@ pub(crate) struct Emitter<'a> {
     pub(crate) plan: &'a Plan<'a>,
     pub(crate) sites: &'a mut Sites,
     ranges: Ranges,
+    /// Registers whose values are computed where they stand in the code.
+    anchored: BTreeSet<Reg>,
     code: Vec<I>,
     name: String,
     params: u32,
@@ -50,6 +60,7 @@ impl<'a> Emitter<'a> {
             plan,
             sites,
             ranges: Ranges::default(),
+            anchored: BTreeSet::new(),
             code: Vec::new(),
             name: name.to_owned(),
             params: params as u32,
@@ -80,6 +91,23 @@ impl<'a> Emitter<'a> {
     pub(crate) fn look_at(&mut self, registers: usize, body: &[Instr]) {
         let sizes = (self.params as usize, registers);
         self.ranges = Ranges::of(self.plan.program, sizes, body);
+        self.anchored = anchored(body);
+    }
+
+    /// Sees to it that the value of a register is computed here if several branches need it.
+    pub(crate) fn anchor(&mut self, reg: Reg) {
+        if self.anchored.contains(&reg) {
+            self.all([
+                Instruction::I32Const(0),
+                Instruction::LocalGet(reg.0),
+                Instruction::I32Store(at(ANCHOR)),
+            ]);
+        }
+    }
+
+    /// The values that registers can have.
+    pub(crate) fn ranges(&self) -> &Ranges {
+        &self.ranges
     }
 
     /// The values that an operand can have.
@@ -91,6 +119,16 @@ impl<'a> Emitter<'a> {
     pub(crate) fn is_within(&self, operand: Operand, low: i64, end: i64) -> bool {
         let (least, most) = self.ranges.get(operand);
         low <= least && most < end
+    }
+
+    /// Says in which code of the program the instructions to come lie, for the faults in them.
+    pub(crate) fn stands_in(&mut self, name: &str) {
+        name.clone_into(&mut self.name);
+    }
+
+    /// How many blocks are around.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Adds an instruction and keeps count of the blocks around.
@@ -237,10 +275,20 @@ impl<'a> Emitter<'a> {
 
     /// Enters a segment from outside its code; the arguments are on the stack.
     pub(crate) fn enter(&mut self, segment: SegmentId) {
+        let number = self.pay_for(segment);
+        self.push(Instruction::ReturnCall(number));
+    }
+
+    /// The same, and comes back with the number of legal actions on the stack.
+    pub(crate) fn call(&mut self, segment: SegmentId) {
+        let number = self.pay_for(segment);
+        self.push(Instruction::Call(number));
+    }
+
+    fn pay_for(&mut self, segment: SegmentId) -> u32 {
         let (name, span) = self.plan.entry(segment);
         self.burn_at(1, span, name);
-        let number = self.plan.segment(segment);
-        self.push(Instruction::ReturnCall(number));
+        self.plan.segment(segment)
     }
 }
 

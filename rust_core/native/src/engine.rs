@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rulewright_engine::Engine;
-use wasmtime::{Config, Module};
+use wasmtime::{Config, Inlining, Module};
 
 use crate::cache;
 use crate::memory::Map;
@@ -99,6 +99,8 @@ fn compile(bytes: &[u8], folder: Option<&Path>) -> wasmtime::Result<Module> {
     config
         .max_wasm_stack(STACK)
         .wasm_tail_call(true)
+        // Short functions in the place of their calls: a frame costs more than most of them do.
+        .compiler_inlining(Inlining::Yes)
         // A failed check is a trap, and its place is kept by the code itself.
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false);

@@ -6,6 +6,7 @@
 //! A [`Backend`] is one of the two, a [`Runner`] is what a thread runs it with, and a [`Batch`] steps many
 //! games together.
 
+mod anchors;
 mod batch;
 mod body;
 mod cache;
@@ -20,6 +21,7 @@ mod machine;
 mod memory;
 mod module;
 mod moves;
+mod order;
 mod plan;
 mod points;
 mod queue;

@@ -20,6 +20,8 @@ pub(crate) const PICKER: u32 = 40;
 pub(crate) const OUTCOME: u32 = 48;
 /// The entry of the queue whose action is being taken.
 pub(crate) const CURSOR: u32 = 52;
+/// Where a value is written so that it is computed there and then; nobody reads it.
+pub(crate) const ANCHOR: u32 = 56;
 /// Every player's points, then every player's tiebreak.
 pub(crate) const RESULTS: u32 = 64;
 /// The state that the code works on.

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use rulewright_engine::Engine;
-use rulewright_ir::ids::{ChanceId, DecisionId};
-use rulewright_ir::program::Instr;
+use rulewright_ir::ids::{ChanceId, DecisionId, FuncId};
+use rulewright_ir::operands::for_each_instr;
+use rulewright_ir::program::{Instr, Op, Program};
 use wasm_encoder::{
     CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, Function, FunctionSection,
     GlobalSection, GlobalType, Instruction, MemorySection, MemoryType, Module, TypeSection,
@@ -14,7 +15,7 @@ use wasm_encoder::{
 use crate::drive::fixed;
 use crate::emit::Emitter;
 use crate::memory::{first_block, Map};
-use crate::plan::{Fixed, Plan};
+use crate::plan::{segments_kept, Fixed, Plan};
 use crate::points;
 use crate::sites::Sites;
 
@@ -73,6 +74,7 @@ pub(crate) fn translation(engine: &Engine) -> Option<Translation> {
         layout,
         sight: engine.sight(),
         map,
+        kept: segments_kept(program),
     };
     let mut sites = Sites::default();
     let functions = functions(&plan, &mut sites);
@@ -112,16 +114,10 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
         all.add(params, results, fixed(plan, sites, which));
     }
     let program = plan.program;
-    let mut is_legal = vec![false; program.funcs.len()];
-    for decision in &program.decisions {
-        if let Some(legal) = is_legal.get_mut(decision.legal.index()) {
-            *legal = true;
-        }
-    }
-    for (func, is_legal) in program.funcs.iter().zip(is_legal) {
+    for (func, is_called) in program.funcs.iter().zip(called(program)) {
         let count = func.params.len();
-        // A legal function is never called; each decision has one of its own.
-        let body = if is_legal { &[][..] } else { &func.body };
+        // Legal functions are part of their decisions, and only the interpreter asks for limits.
+        let body = if is_called { &func.body } else { &[][..] };
         let ends = func.result.is_some();
         let code = code(
             plan,
@@ -141,14 +137,49 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
         all.add(&vec![INT; count], &[INT], code);
     }
     for d in 0..program.decisions.len() as u32 {
-        all.add(&[], &[INT], points::offers(plan, sites, DecisionId(d)));
         all.add(&[], &[INT], points::decide(plan, sites, DecisionId(d)));
-        all.add(&[INT], &[INT], points::take(plan, sites, DecisionId(d)));
     }
     for h in 0..program.chances.len() as u32 {
         all.add(&[INT], &[INT], points::chance(plan, sites, ChanceId(h)));
     }
     all
+}
+
+/// Which functions the code of a game calls, and those for its results.
+fn called(program: &Program) -> Vec<bool> {
+    let mut is_called = vec![false; program.funcs.len()];
+    let mut call = |func: FuncId| {
+        if let Some(called) = is_called.get_mut(func.index()) {
+            *called = true;
+        }
+    };
+    call(program.score);
+    call(program.tiebreak);
+    let legal = program.decisions.iter().map(|decision| decision.legal);
+    let legal = legal.filter_map(|legal| program.funcs.get(legal.index()));
+    let segments = program.segments.iter().map(|segment| &segment.body);
+    for body in segments.chain(legal.map(|func| &func.body)) {
+        calls_in(body, &mut call);
+    }
+    // A function calls those before it only.
+    for (number, func) in program.funcs.iter().enumerate().rev() {
+        if is_called.get(number) == Some(&true) {
+            calls_in(&func.body, &mut |func| {
+                if let Some(called) = is_called.get_mut(func.index()) {
+                    *called = true;
+                }
+            });
+        }
+    }
+    is_called
+}
+
+fn calls_in(body: &[Instr], see: &mut impl FnMut(FuncId)) {
+    for_each_instr(body, 0, &mut |instr, _| {
+        if let Op::Call { func, .. } = instr.op {
+            see(func);
+        }
+    });
 }
 
 /// A function or segment. `ends` says that its end is never reached, as the verifier proves.

@@ -1,9 +1,12 @@
 //! What every part of the translation looks up: the program, its layout, addresses and the numbers of
 //! the module's functions.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rulewright_engine::{Layout, Sight, SlotLayout};
 use rulewright_ir::ids::{ChanceId, DecisionId, FuncId, SegmentId, SlotId, SpanId};
-use rulewright_ir::program::{Class, Holds, Program};
+use rulewright_ir::operands::for_each_instr;
+use rulewright_ir::program::{Class, Holds, Op, Program};
 
 use crate::memory::Map;
 
@@ -67,6 +70,22 @@ pub(crate) struct Plan<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) sight: &'a Sight,
     pub(crate) map: Map,
+    /// The segments that the code keeps in each slot.
+    pub(crate) kept: BTreeMap<SlotId, BTreeSet<SegmentId>>,
+}
+
+/// The segments that the code of a program keeps in each slot.
+pub(crate) fn segments_kept(program: &Program) -> BTreeMap<SlotId, BTreeSet<SegmentId>> {
+    let mut kept: BTreeMap<SlotId, BTreeSet<SegmentId>> = BTreeMap::new();
+    let segments = program.segments.iter().map(|segment| &segment.body);
+    for body in segments.chain(program.funcs.iter().map(|func| &func.body)) {
+        for_each_instr(body, 0, &mut |instr, _| {
+            if let Op::ReturnTo { slot, segment } = instr.op {
+                kept.entry(slot).or_default().insert(segment);
+            }
+        });
+    }
+    kept
 }
 
 impl Plan<'_> {
@@ -79,24 +98,14 @@ impl Plan<'_> {
         self.segment(SegmentId(self.program.segments.len() as u32))
     }
 
-    /// `() -> count`: the legal function of a decision.
-    pub(crate) fn offers(&self, decision: DecisionId) -> u32 {
-        self.decisions() + 3 * decision.0
-    }
-
     /// `() -> count`: comes to a decision, and goes on if the answer is forced.
     pub(crate) fn decide(&self, decision: DecisionId) -> u32 {
-        self.offers(decision) + 1
-    }
-
-    /// `(action) -> count`: takes an action of a decision.
-    pub(crate) fn take(&self, decision: DecisionId) -> u32 {
-        self.offers(decision) + 2
+        self.decisions() + decision.0
     }
 
     /// `(drawn) -> count`: comes to a chance point; draws whatever the mode if `drawn`.
     pub(crate) fn chance(&self, chance: ChanceId) -> u32 {
-        self.decisions() + 3 * self.program.decisions.len() as u32 + chance.0
+        self.decisions() + self.program.decisions.len() as u32 + chance.0
     }
 
     /// The place of a slot; the verifier has checked the number.

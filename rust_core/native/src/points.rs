@@ -1,61 +1,79 @@
 //! Decisions and chance points: what the code does between two segments.
 
 use rulewright_ir::ids::{ChanceId, DecisionId, SlotId, SpanId};
+use rulewright_ir::operands::for_each_instr;
 use rulewright_ir::program::{ActionOption, Chance, Decision, Operand, Param, Weights};
 use wasm_encoder::{BlockType, Function, Instruction};
 
 use crate::body::Offers;
-use crate::emit::{at, Emitter, EXPLICIT};
+use crate::emit::{at, Emitter, ASKING, EXPLICIT, MODE};
 use crate::memory::{OUTCOME, STATE};
+use crate::order::rise;
 use crate::plan::{Fixed, Plan};
 use crate::sites::{SiteKind, Sites};
 
-/// The legal function of a decision: offers into memory, gives their number.
-pub(crate) fn offers(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Function {
+/// Comes to a decision: finds the legal actions and stops there, or goes on if only one is legal. The code of
+/// the legal function is part of it, because a call would cost as much as a short one.
+pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Function {
     let decision = plan.program.decisions.get(id.index());
     let func = decision.and_then(|d| plan.program.funcs.get(d.legal.index()));
-    let (name, locals, body) = func.map_or(("", 0, &[][..]), |func| {
+    let (asking, locals, body) = func.map_or(("", 0, &[][..]), |func| {
         (func.name.as_str(), func.locals.len(), func.body.as_slice())
     });
-    // Two registers more than the program knows: how many were offered, and the last one.
-    let (count, last) = (locals as u32, locals as u32 + 1);
-    let mut emit = Emitter::new(plan, sites, name, 0, locals + 2);
-    emit.all([Instruction::I32Const(-1), Instruction::LocalSet(last)]);
+    let (name, span) = place(decision);
+    // Two registers more than the program knows: the length of the list of offers, and the last one.
+    let (bytes, last) = (locals as u32, locals as u32 + 1);
+    let mut emit = Emitter::new(plan, sites, asking, 0, locals + 2);
+    emit.look_at(locals, body);
+    let is_proved = rise(emit.ranges(), body);
     let offers = Offers {
         decision: id,
-        count,
-        last,
+        bytes,
+        last: (!is_proved).then_some(last),
+        outside: emit.depth(),
     };
-    emit.look_at(locals, body);
+    if !is_proved {
+        emit.all([Instruction::I32Const(-1), Instruction::LocalSet(last)]);
+    }
+    emit.push(Instruction::Block(BlockType::Empty));
     emit.block(body, Some(offers));
-    emit.push(Instruction::LocalGet(count));
-    emit.finish()
-}
-
-/// Comes to a decision: stops there, or goes on if only one action is legal.
-pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Function {
-    let (name, span) = place(plan.program.decisions.get(id.index()));
-    let mut emit = Emitter::new(plan, sites, name, 0, 0);
-    let count = emit.spare(0);
+    emit.push(Instruction::End);
+    emit.stands_in(name);
+    let count = [
+        Instruction::LocalGet(bytes),
+        Instruction::I32Const(2),
+        Instruction::I32ShrU,
+    ];
     emit.all([
-        Instruction::Call(plan.offers(id)),
-        Instruction::LocalTee(count),
-        Instruction::I32Const(1),
+        Instruction::LocalGet(bytes),
+        Instruction::I32Const(4),
         Instruction::I32GtU,
     ]);
     emit.open_if();
     emit.set_position(id.0, 0);
+    emit.all(count.clone());
     emit.all([
-        Instruction::LocalGet(count),
         Instruction::Return,
         Instruction::End,
+        Instruction::GlobalGet(MODE),
+        Instruction::I32Const(ASKING),
+        Instruction::I32Eq,
     ]);
-    require_offer(&mut emit, id, span, count);
-    emit.all([
-        Instruction::I32Const(0),
-        Instruction::I32Load(at(plan.map.legal)),
-        Instruction::ReturnCall(plan.take(id)),
-    ]);
+    emit.open_if();
+    emit.all(count);
+    emit.all([Instruction::Return, Instruction::End]);
+    emit.all([Instruction::LocalGet(bytes), Instruction::I32Eqz]);
+    emit.open_if();
+    emit.fail(SiteKind::NoLegalAction(id), span);
+    emit.push(Instruction::End);
+    if is_proved {
+        emit.all([
+            Instruction::I32Const(0),
+            Instruction::I32Load(at(plan.map.legal)),
+            Instruction::LocalSet(last),
+        ]);
+    }
+    take(&mut emit, id, last, &Taken::Forced);
     emit.finish()
 }
 
@@ -63,53 +81,87 @@ fn place(decision: Option<&Decision>) -> (&str, Option<SpanId>) {
     decision.map_or(("", None), |decision| (&decision.name, decision.span))
 }
 
-/// Fails if nothing was offered.
-fn require_offer(emit: &mut Emitter<'_>, id: DecisionId, span: Option<SpanId>, count: u32) {
-    emit.all([Instruction::LocalGet(count), Instruction::I32Eqz]);
-    emit.open_if();
-    emit.fail(SiteKind::NoLegalAction(id), span);
-    emit.push(Instruction::End);
+/// Whence an action comes, and what follows when it was taken.
+pub(crate) enum Taken {
+    /// From a caller; the segment takes the place of this function.
+    FromOutside,
+    /// It was the only one offered; the same.
+    Forced,
+    /// It is one of those offered. The number of legal actions at the next stop goes into a local, and it goes on
+    /// at the start of the loop that has so many blocks around its body.
+    InTurn { count: u32, outside: u32 },
 }
 
-/// Takes an action of a decision.
-pub(crate) fn take(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Function {
+/// Takes the action in a local at a decision; the code after it is never reached. One that was offered belongs
+/// to an option: it is not looked at for the last one.
+pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, taken: &Taken) {
+    let plan = emit.plan;
     let decision = plan.program.decisions.get(id.index());
     let (name, span) = place(decision);
-    let mut emit = Emitter::new(plan, sites, name, 1, 1);
-    for option in decision.map_or(&[][..], |d| &d.options) {
-        let size = plan.program.option_size(option);
-        if size == 0 {
-            continue;
+    emit.stands_in(name);
+    let options = decision.map_or(&[][..], |d| &d.options).iter();
+    let mut sized = options
+        .map(|option| (option, plan.program.option_size(option)))
+        .filter(|(_, size)| *size > 0)
+        .peekable();
+    while let Some((option, size)) = sized.next() {
+        let is_sure = sized.peek().is_none() && !matches!(taken, Taken::FromOutside);
+        if !is_sure {
+            emit.all([
+                Instruction::LocalGet(action),
+                Instruction::I32Const(option.first as i32),
+                Instruction::I32Sub,
+                Instruction::I32Const(size as i32),
+                Instruction::I32LtU,
+            ]);
+            emit.open_if();
         }
-        emit.all([
-            Instruction::LocalGet(0),
-            Instruction::I32Const(option.first as i32),
-            Instruction::I32Sub,
-            Instruction::I32Const(size as i32),
-            Instruction::I32LtU,
-        ]);
-        emit.open_if();
-        arguments(&mut emit, option);
-        emit.enter(option.target);
+        arguments(emit, option, action);
+        if let Taken::InTurn { count, outside } = taken {
+            emit.call(option.target);
+            let again = emit.depth() - outside;
+            emit.all([Instruction::LocalSet(*count), Instruction::Br(again)]);
+        } else {
+            emit.enter(option.target);
+        }
+        if is_sure {
+            return;
+        }
         emit.push(Instruction::End);
     }
     emit.fail(SiteKind::Damaged("a segment is missing"), span);
-    emit.finish()
 }
 
-/// The values of the parameters onto the stack; the action is in local 0.
-fn arguments(emit: &mut Emitter<'_>, option: &ActionOption) {
+/// The values of the parameters of the action in a local onto the stack.
+fn arguments(emit: &mut Emitter<'_>, option: &ActionOption, action: u32) {
     let program = emit.plan.program;
     let sizes: Vec<u64> = option
         .params
         .iter()
         .map(|p| program.param_size(*p))
         .collect();
-    for (number, param) in option.params.iter().enumerate() {
+    let target = program.segments.get(option.target.index());
+    let mut is_read = vec![false; option.params.len()];
+    for_each_instr(target.map_or(&[], |t| &t.body), 0, &mut |instr, _| {
+        instr.op.for_each_read(&mut |operand| {
+            if let Operand::Reg(reg) = operand {
+                is_read
+                    .iter_mut()
+                    .skip(reg.index())
+                    .take(1)
+                    .for_each(|read| *read = true);
+            }
+        });
+    });
+    for (number, (param, is_read)) in option.params.iter().zip(is_read).enumerate() {
+        if !is_read {
+            emit.push(Instruction::I32Const(0));
+            continue;
+        }
         // The sizes multiply to at most the number of actions.
         let after: u64 = sizes.iter().skip(number + 1).product();
         emit.all([
-            Instruction::LocalGet(0),
+            Instruction::LocalGet(action),
             Instruction::I32Const(option.first as i32),
             Instruction::I32Sub,
         ]);
@@ -153,7 +205,9 @@ pub(crate) fn chance(plan: &Plan<'_>, sites: &mut Sites, id: ChanceId) -> Functi
 
 fn stop_if_explicit(emit: &mut Emitter<'_>, id: ChanceId) {
     emit.all([
-        Instruction::GlobalGet(EXPLICIT),
+        Instruction::GlobalGet(MODE),
+        Instruction::I32Const(EXPLICIT),
+        Instruction::I32And,
         Instruction::LocalGet(0),
         Instruction::I32Eqz,
         Instruction::I32And,

@@ -6,7 +6,7 @@
 use wasm_encoder::{BlockType, Instruction};
 
 use crate::drive::refuel;
-use crate::emit::{at, Emitter, EXPLICIT};
+use crate::emit::{at, Emitter, MODE};
 use crate::memory::{CURSOR, ENTRY, STATE};
 use crate::plan::Fixed;
 use crate::view::actor;
@@ -24,7 +24,7 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
     let legal = emit.plan.map.legal;
     emit.all([
         Instruction::I32Const(0),
-        Instruction::GlobalSet(EXPLICIT),
+        Instruction::GlobalSet(MODE),
         Instruction::Block(BlockType::Empty),
         Instruction::Loop(BlockType::Empty),
         Instruction::LocalGet(entry),
