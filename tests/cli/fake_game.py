@@ -197,7 +197,8 @@ class FakeLibrary:
         options: Mapping[str, object] | None = None,
     ) -> FakeCompiled:
         if isinstance(game, GameSources):
-            game, expansions = game.name, tuple(addition.name for addition in game.additions)
+            expansions = tuple(addition.name for addition in game.additions)
+            game = game.name
         self.load(game, players=players, expansions=expansions, variants=variants, options=options)
         return FakeCompiled(self.program_text, self.warnings)
 

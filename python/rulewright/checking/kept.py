@@ -1,7 +1,7 @@
 """Outcomes in the cache.
 
 An entry lies under the key of a game's own files. It names the games that this one is made from and has the key of
-all texts together: if one of those games has changed, the entry is as good as none. Places are numbers of
+all texts together: if one of those games has changed, the entry counts as none. Places are numbers of
 files and of characters, so a complaint shows the lines of the files as they are read now, which are the same.
 """
 
