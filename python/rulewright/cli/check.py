@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from rulewright import api
 from rulewright.cache import Cache
 from rulewright.checking import Finding, Outcome, check_game
 from rulewright.cli.arguments import GAME_HELP, add_json, add_players, add_settings, options_of
@@ -59,6 +58,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _all_cases() -> Iterator[Case]:
     """Every combination of expansions of every bundled game, and each variant without expansions."""
+    from rulewright import api
+
     for game in api.describe_games():
         for number in range(len(game.expansions) + 1):
             for expansions in combinations(game.expansions, number):

@@ -10,15 +10,13 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 
-from rulewright._native import __version__
+from rulewright._native import InvalidProgram, RuleFault, RulewrightError, __version__
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.screen import complain, has_colours
 from rulewright.diagnostics.errors import RuleError
-from rulewright.diagnostics.render.full import render_all
 from rulewright.diagnostics.suggest import did_you_mean
 from rulewright.resources import ResourceMissing
 from rulewright.sources import SourceError
-from rulewright.vm import InvalidProgram, RuleFault, RulewrightError
 
 TRACEBACK = "RULEWRIGHT_TRACEBACK"
 """The environment variable that asks for tracebacks."""
@@ -78,6 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return Exit.CLOSED
     except RuleError as error:
+        from rulewright.diagnostics.render.full import render_all
+
         print(render_all(error.diagnostics, dropped=error.dropped, colour=has_colours(sys.stderr)), file=sys.stderr)
         return Exit.WRONG
     except RuleFault as fault:
