@@ -7,6 +7,7 @@ changes one; nothing looks again while a program runs. Classes that users meet a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
@@ -34,6 +35,30 @@ def data(cls: type[_T]) -> type[_T]:
 
     made.__eq__, made.__hash__, made.__repr__ = __eq__, __hash__, __repr__
     return made  # type: ignore[no-any-return]
+
+
+def values_of(node: Any, *without: str) -> tuple[Any, ...]:  # noqa: ANN401
+    """The values of all fields of an object but these, for those who walk through trees."""
+    key = type(node), without
+    reader = _READERS.get(key)
+    if reader is None:
+        reader = _READERS[key] = _reader_of(*key)
+    return reader(node)
+
+
+_READERS: dict[tuple[type, tuple[str, ...]], Callable[[Any], tuple[Any, ...]]] = {}
+
+
+def _reader_of(sort: type, without: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    names = [part.name for part in fields(sort) if part.name not in without]
+    match names:
+        case []:
+            return lambda _: ()
+        case [name]:
+            one = attrgetter(name)
+            return lambda value: (one(value),)
+        case _:
+            return attrgetter(*names)
 
 
 def _shown(value: object, parts: tuple[Field[object], ...]) -> str:
