@@ -20,6 +20,8 @@ MATURIN := env -u CONDA_PREFIX VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin
 INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
 DOCS := $(VENV)/.docs
+# The parser's tables, which come with the package.
+TABLES := python/rulewright/parse/tables.bin
 
 # Folders are listed too: their time changes when a file in them is removed.
 RUST_SOURCES := $(shell find rust_core -name target -prune -o \
@@ -33,7 +35,7 @@ help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: setup
-setup: $(BUILT) ## make .venv, install the tools, build the native module
+setup: $(BUILT) $(TABLES) ## make .venv, install the tools, build the native module
 
 .PHONY: demo
 demo: setup ## play 200 four-player games and show the results
@@ -72,7 +74,7 @@ bless: setup ## write the golden files anew; read the difference before committi
 	BLESS=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 .PHONY: wheel
-wheel: $(INSTALLED) check-cargo ## build source archive and wheel into dist/
+wheel: $(INSTALLED) $(TABLES) check-cargo ## build source archive and wheel into dist/
 	# With --sdist the wheel is built from the archive, which proves the archive complete.
 	$(MATURIN) build --release --sdist --out dist
 
@@ -86,7 +88,7 @@ clean: ## remove everything that was made
 	rm -rf $(VENV) target dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks \
 		.import_linter_cache
 	find python tests benches -name __pycache__ -type d -prune -exec rm -rf {} +
-	rm -f python/rulewright/_native.*so python/rulewright/_native.pyd
+	rm -f python/rulewright/_native.*so python/rulewright/_native.pyd $(TABLES)
 
 .PHONY: check-python
 check-python:
@@ -115,6 +117,10 @@ $(INSTALLED): requirements-dev.txt | check-python
 $(BUILT): $(INSTALLED) pyproject.toml $(RUST_SOURCES) | check-cargo
 	$(MATURIN) develop --release
 	touch $@
+
+$(TABLES): $(INSTALLED) tools/parser_tables.py $(wildcard grammar/*.lark python/rulewright/parse/grammar.py \
+		python/rulewright/parse/tables.py)
+	PYTHONPATH=python $(BIN)/python -m tools.parser_tables
 
 $(DOCS): requirements-docs.txt $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-docs.txt

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright import program_cache
+from rulewright import cache_keys, compiler
 from rulewright.cache import VARIABLE, Cache
 from rulewright.compiler import compile_game
 from rulewright.resources import game_folder
@@ -36,7 +36,7 @@ def compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         runs.append("compiled")
         return compile_game(*arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(program_cache, "compile_game", counted)
+    monkeypatch.setattr(compiler, "compile_game", counted)
     return runs
 
 
@@ -101,7 +101,7 @@ def test_another_compiler_compiles_again(
     folder: Path, compilations: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load()
-    monkeypatch.setattr(program_cache, "compiler_mark", lambda: "another one")
+    monkeypatch.setattr(cache_keys, "compiler_mark", lambda: "another one")
     load()
     assert len(compilations) == 2
 

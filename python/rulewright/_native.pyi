@@ -149,12 +149,20 @@ class Program:
     def from_text(text: str) -> Program:
         """Read the text form. Raises InvalidProgram."""
     @staticmethod
+    def check_text(text: str) -> None:
+        """Find out whether the engine takes the text form, without making it ready. Raises InvalidProgram."""
+    @staticmethod
     def from_bytes(data: bytes) -> Program:
         """Read the binary form. Raises InvalidProgram."""
+    @staticmethod
+    def from_kept(data: bytes, running: bytes) -> Program:
+        """Read the binary form and, to save work, what `running_bytes` gave before. Raises InvalidProgram."""
     def to_text(self) -> str:
         """The text form."""
     def to_bytes(self) -> bytes:
         """The binary form."""
+    def running_bytes(self) -> bytes:
+        """The binary form of what is run: the same program, optimised."""
     def description(self) -> ProgramDict:
         """What the program is made of, as plain data."""
 

@@ -1,7 +1,8 @@
 """What users call first: rule files in, a game out.
 
 The seam between the two halves of the package: the compiler makes a program's text, `vm` runs it,
-and neither knows the other.
+and neither knows the other. What compiles and explains is imported when it is first needed: a game that comes
+from the cache needs neither.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,10 +11,9 @@ from pathlib import Path
 
 from rulewright import resources
 from rulewright.cache import Cache
-from rulewright.compiler import head_of
-from rulewright.explaining import RuleExplainer
-from rulewright.program_cache import load_program
+from rulewright.program_cache import LoadedProgram, load_program
 from rulewright.sources import additions_of
+from rulewright.vm.explanation import Explainer
 from rulewright.vm.game import EngineName, Game
 from rulewright.vm.record import Record
 from rulewright.vm.record import replay as replay_on
@@ -35,6 +35,8 @@ class GameInfo:
 
 def describe_games() -> list[GameInfo]:
     """The games that come with the package, by name."""
+    from rulewright.compiler import head_of
+
     found: list[GameInfo] = []
     for name in resources.bundled_games():
         head, home = head_of(name), resources.game_folder(name)
@@ -76,9 +78,15 @@ def load(
         variants=[str(each) for each in variants],
         options=options,
         engine=engine,
-        explainer=lambda: RuleExplainer(loaded.compile()),
+        explainer=lambda: _explainer_of(loaded),
         cache=None if kept is None else str(kept.folder),
     )
+
+
+def _explainer_of(loaded: LoadedProgram) -> Explainer:
+    from rulewright.explaining import RuleExplainer
+
+    return RuleExplainer(loaded.compile())
 
 
 def replay(record: Record | Mapping[str, object] | str, game: Game | None = None) -> State:

@@ -14,7 +14,7 @@ import contextlib
 import hashlib
 import os
 import sys
-import tempfile
+from itertools import count
 from pathlib import Path
 
 VARIABLE = "RULEWRIGHT_CACHE"
@@ -24,6 +24,8 @@ MOST_BYTES = 256 << 20
 
 _MAGIC = b"rulewright entry\n"
 _HASH = 32
+_NUMBERS = count()
+"""Tell apart what the threads of this process write."""
 
 
 class Cache:
@@ -63,10 +65,9 @@ class Cache:
     def write(self, key: str, content: bytes) -> None:
         """Keep an entry, if the disk lets us."""
         with contextlib.suppress(OSError):
-            handle, name = tempfile.mkstemp(suffix=".part", dir=self.folder)
-            part = Path(name)
+            part = self.folder / f"{key}.{os.getpid()}-{next(_NUMBERS)}.part"
             try:
-                with os.fdopen(handle, "wb") as file:
+                with open(part, "xb", opener=_open_own) as file:
                     file.write(_MAGIC + hashlib.sha256(content).digest() + content)
                 part.replace(self._path(key))
             except OSError:
@@ -87,6 +88,11 @@ class Cache:
             if room < 0:
                 with contextlib.suppress(OSError):
                     Path(path).unlink()
+
+
+def _open_own(path: str, flags: int) -> int:
+    """Opens a file that only the user can read and write."""
+    return os.open(path, flags, 0o600)
 
 
 def _folder_of_user() -> Path | None:

@@ -237,14 +237,16 @@ def _declarations(
     return tuple(found)
 
 
-def head_of(game: str | Path, expansions: Sequence[str | Path] = (), variants: Sequence[str | Path] = ()) -> GameHead:
+def head_of(
+    game: str | Path | GameSources, expansions: Sequence[str | Path] = (), variants: Sequence[str | Path] = ()
+) -> GameHead:
     """Title and player numbers of a game, without compiling it.
 
     Raises:
         RuleError: its files can't be read as rules.
         SourceError: there is no such game.
     """
-    sources = find_sources(game, expansions, variants)
+    sources = game if isinstance(game, GameSources) else find_sources(game, expansions, variants)
     sink = Sink()
     parsed = parse_sources(sources, sink)
     if sink.has_errors and not _games(parsed):

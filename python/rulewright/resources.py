@@ -5,7 +5,6 @@ holds real copies. A checkout that turned the links into text files (Git without
 support) gets a plain sentence here instead of a puzzling failure later.
 """
 
-from importlib.resources import files
 from pathlib import Path
 
 from rulewright.diagnostics.suggest import did_you_mean
@@ -84,7 +83,7 @@ def _rules_folder() -> Path:
 
 
 def _folder(link: str, target: str) -> Path:
-    path = Path(str(files("rulewright"))) / link
+    path = Path(__file__).parent / link
     if not path.is_dir():
         raise ResourceMissing(
             f"`{path}` is not a folder: it should be a link to `{target}/`, "

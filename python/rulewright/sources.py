@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -44,6 +45,11 @@ def read_text(path: Path) -> str:
 
 Reader = Callable[[Path], str]
 """How the text of a rule file is had: from the disk, or from an editor that has not saved it yet."""
+
+
+def read_once() -> Reader:
+    """A reader that goes to the disk once for each file: what it gives stays the same while files are saved."""
+    return cache(read_text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.fake_game import FakeLibrary
 
 from rulewright import api, compiler, lint
+from rulewright.cache import OFF, VARIABLE
 from rulewright.cli.main import main
 
 
@@ -31,6 +32,8 @@ def library(monkeypatch: pytest.MonkeyPatch) -> FakeLibrary:
     monkeypatch.setattr(api, "describe_games", fake.describe_games)
     monkeypatch.setattr(compiler, "compile_game", fake.compile_game)
     monkeypatch.setattr(compiler, "head_of", fake.head_of)
+    monkeypatch.setattr("rulewright.checking.check.find_sources", fake.find_sources)
+    monkeypatch.setenv(VARIABLE, OFF)  # what it says is about no files
     monkeypatch.setattr(lint, "warnings_of", lambda _: ())
     return fake
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic
+from rulewright.sources import Addition, GameSources, Reader
 from rulewright.vm import InvalidAction, Record, RulewrightError
 
 ACTIONS = ("take.one", "take.two")
@@ -179,22 +180,32 @@ class FakeLibrary:
         self.game.num_players = players or 2
         return self.game
 
+    def find_sources(
+        self, game: str | Path, expansions: Iterable[str | Path], variants: Iterable[str | Path], read: Reader
+    ) -> GameSources:
+        self.head_of(game)
+        additions = tuple(Addition(str(name), ()) for name in (*expansions, *variants))
+        return GameSources(Path(game), (), additions, read)
+
     def compile_game(
         self,
-        game: str | Path,
+        game: str | Path | GameSources,
         *,
         players: int | None = None,
         expansions: Iterable[str | Path] = (),
         variants: Iterable[str | Path] = (),
         options: Mapping[str, object] | None = None,
     ) -> FakeCompiled:
+        if isinstance(game, GameSources):
+            expansions = tuple(addition.name for addition in game.additions)
+            game = game.name
         self.load(game, players=players, expansions=expansions, variants=variants, options=options)
         return FakeCompiled(self.program_text, self.warnings)
 
     def describe_games(self) -> list[FakeInfo]:
         return [FakeInfo()]
 
-    def head_of(self, game: str | Path, *additions: object) -> FakeInfo:
-        if game != "crates":
+    def head_of(self, game: str | Path | GameSources, *additions: object) -> FakeInfo:
+        if game != "crates" and not isinstance(game, GameSources):
             raise RulewrightError(f"no bundled game is called `{game}` (did you mean `crates`?)")
         return FakeInfo()

@@ -7,6 +7,7 @@ import pytest
 from tests.explaining.positions import random_positions
 
 import rulewright
+from rulewright.compiler import compile_game
 from rulewright.explaining.evaluator import Cells, Evaluator, Frame
 from rulewright.semantics import model as m
 from rulewright.vm import Game
@@ -44,7 +45,7 @@ def test_every_action_of_random_positions(name: str, players: int, expansions: t
 
 @pytest.mark.parametrize(("name", "players", "expansions"), CASES)
 def test_the_values_are_those_of_the_engine(name: str, players: int, expansions: tuple[str, ...]) -> None:
-    compiled = rulewright.compiler.compile_game(name, players=players, expansions=expansions)
+    compiled = compile_game(name, players=players, expansions=expansions)
     game = load(name, players, expansions)
     for state in random_positions(game, POSITIONS, seed=2):
         cells = Cells(game.description, state.to_bytes())

@@ -84,6 +84,7 @@ def test_grammar_and_games_are_in_the_wheel(wheel: Path) -> None:
                 assert f"rulewright/{link}/{file.relative_to(ROOT / folder)}" in names
     assert "rulewright/py.typed" in names
     assert "rulewright/_native.pyi" in names
+    assert "rulewright/parse/tables.bin" in names
     assert not [name for name in names if "__pycache__" in name or name.startswith("tests")]
 
 

@@ -3,11 +3,13 @@
 import argparse
 import os
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from rulewright import api
 from rulewright.cli.command import UsageError
 from rulewright.diagnostics.suggest import did_you_mean
-from rulewright.vm import Game
+
+if TYPE_CHECKING:
+    from rulewright.vm import Game
 
 SEEDS = 2**64
 """Seeds are the whole numbers below this one."""
@@ -111,8 +113,10 @@ def add_json(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
-def load_game(arguments: argparse.Namespace, players: int | None = None) -> Game:
+def load_game(arguments: argparse.Namespace, players: int | None = None) -> "Game":
     """The game that the arguments name, for `players` if given and the arguments' number if not."""
+    from rulewright import api
+
     return api.load(
         arguments.game,
         players=arguments.players if players is None else players,

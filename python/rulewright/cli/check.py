@@ -6,13 +6,13 @@ for some says for which.
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from rulewright import api, compiler, lint
-from rulewright._native import Program
+from rulewright.cache import Cache
+from rulewright.checking import Finding, Outcome, check_game
 from rulewright.cli.arguments import GAME_HELP, add_json, add_players, add_settings, options_of
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.fixing import apply_certain
@@ -21,38 +21,21 @@ from rulewright.cli.screen import complain, has_colours, print_json
 from rulewright.cli.table import in_words
 from rulewright.cli.targets import Case, cases_of
 from rulewright.cli.watching import stamps_of, wait_for_change
-from rulewright.compiler import SourceError
-from rulewright.diagnostics.diagnostic import Diagnostic, Severity
-from rulewright.diagnostics.errors import RuleError
 from rulewright.diagnostics.render.concise import render_line
 from rulewright.diagnostics.render.full import render, summary
 from rulewright.diagnostics.render.json import to_objects
+from rulewright.sources import SourceError
 
 MOST_FIXES = 50
 """Rounds of `--fix`; each makes at least one change."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """A complaint and the numbers of players for which it came up."""
-
-    diagnostic: Diagnostic
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Checked:
-    """What came out for one game; without `players` it could not even be read how many play."""
+    """A game as it was named, and what came out for it."""
 
     name: str
-    players: tuple[int, ...]
-    findings: tuple[Finding, ...]
-    dropped: int
-
-    @property
-    def has_errors(self) -> bool:
-        """Whether anything stops the game from being played."""
-        return any(finding.diagnostic.severity is Severity.ERROR for finding in self.findings)
+    outcome: Outcome
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,6 +58,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _all_cases() -> Iterator[Case]:
     """Every combination of expansions of every bundled game, and each variant without expansions."""
+    from rulewright import api
+
     for game in api.describe_games():
         for number in range(len(game.expansions) + 1):
             for expansions in combinations(game.expansions, number):
@@ -83,54 +68,17 @@ def _all_cases() -> Iterator[Case]:
             yield Case(game.name, (), (variant,))
 
 
-def check_game(case: Case, arguments: argparse.Namespace) -> Checked:
-    """Compile one game for the number of players asked for, or for every one it takes."""
-    name = case.title
-    collected = _Collected()
-    try:
-        takes = tuple(compiler.head_of(case.game, case.expansions, case.variants).players)
-    except RuleError as error:
-        collected.add(error.diagnostics, ())
-        return Checked(name, (), collected.findings(), error.dropped)
-    dropped = 0
-    numbers = takes if arguments.players is None else (arguments.players,)
-    for number in numbers:
-        try:
-            compiled = compiler.compile_game(
-                case.game,
-                players=number,
-                expansions=tuple(case.expansions),
-                variants=tuple(case.variants),
-                options=options_of(arguments),
-            )
-        except RuleError as error:
-            collected.add(error.diagnostics, (number,))
-            # The same flood for every number of players is one flood.
-            dropped = max(dropped, error.dropped)
-        else:
-            collected.add((*compiled.warnings, *lint.warnings_of(compiled)), (number,))
-            # What our compiler lets pass and the engine refuses is our fault: `main` says so.
-            Program.from_text(compiled.program_text)
-    return Checked(name, numbers, collected.findings(takes), dropped)
-
-
-class _Collected:
-    """Complaints in the order in which they came, each with the numbers of players it came for."""
-
-    def __init__(self) -> None:
-        self._players: dict[Diagnostic, tuple[int, ...]] = {}
-
-    def add(self, diagnostics: Iterable[Diagnostic], players: tuple[int, ...]) -> None:
-        for diagnostic in diagnostics:
-            self._players[diagnostic] = self._players.get(diagnostic, ()) + players
-
-    def findings(self, takes: Sequence[int] = ()) -> tuple[Finding, ...]:
-        """All complaints; a warning only if it came for every number of players that the game takes.
-
-        What is never used with three players may be used with four.
-        """
-        found = (Finding(diagnostic, players) for diagnostic, players in self._players.items())
-        return tuple(f for f in found if f.diagnostic.severity is Severity.ERROR or len(f.players) == len(takes))
+def _checked(case: Case, arguments: argparse.Namespace) -> Checked:
+    """Check one game for the number of players asked for, or for every one it takes."""
+    outcome = check_game(
+        case.game,
+        players=arguments.players,
+        expansions=tuple(case.expansions),
+        variants=tuple(case.variants),
+        options=options_of(arguments),
+        kept=Cache.of_user(),
+    )
+    return Checked(case.title, outcome)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -160,17 +108,17 @@ def _check(arguments: argparse.Namespace) -> int:
     with Progress(len(cases), "combinations") as progress:
         for done, case in enumerate(cases):
             progress.show(done)
-            results.append(check_game(case, arguments))
+            results.append(_checked(case, arguments))
     if arguments.json:
         print_json([_to_object(checked) for checked in results])
     else:
         for checked in results:
             _show(checked, is_concise=arguments.concise)
         if len(results) > 1:
-            programs = sum(len(checked.players) for checked in results)
-            wrong = sum(checked.has_errors for checked in results)
+            programs = sum(len(checked.outcome.players) for checked in results)
+            wrong = sum(checked.outcome.has_errors for checked in results)
             print(f"{len(results)} combinations, {programs} programs: {wrong or 'none'} with errors")
-    return Exit.WRONG if any(checked.has_errors for checked in results) else Exit.OK
+    return Exit.WRONG if any(checked.outcome.has_errors for checked in results) else Exit.OK
 
 
 def _fix(case: Case, arguments: argparse.Namespace) -> None:
@@ -178,7 +126,7 @@ def _fix(case: Case, arguments: argparse.Namespace) -> None:
     allowed = Path(arguments.game)
     allowed = allowed if allowed.is_dir() else allowed.parent
     for _ in range(MOST_FIXES):
-        findings = check_game(case, arguments).findings
+        findings = _checked(case, arguments).outcome.findings
         changes = apply_certain((finding.diagnostic for finding in findings), allowed)
         if not changes:
             break
@@ -203,15 +151,16 @@ def _watch(arguments: argparse.Namespace) -> int:
 
 
 def _show(checked: Checked, *, is_concise: bool) -> None:
-    for finding in checked.findings:
-        only = _only(finding, checked.players)
+    outcome = checked.outcome
+    for finding in outcome.findings:
+        only = _only(finding, outcome.players)
         if is_concise:
             print(render_line(finding.diagnostic) + (f" ({only})" if only else ""))
         else:
             print(render(finding.diagnostic, colour=has_colours(sys.stdout)))
             print(f"  ({only})\n" if only else "")
-    found = summary((finding.diagnostic for finding in checked.findings), dropped=checked.dropped)
-    whom = f" for {in_words(checked.players)} players" if checked.players else ""
+    found = summary((finding.diagnostic for finding in outcome.findings), dropped=outcome.dropped)
+    whom = f" for {in_words(outcome.players)} players" if outcome.players else ""
     print(f"{checked.name}: {found}{whom}")
 
 
@@ -220,16 +169,17 @@ def _only(finding: Finding, checked: Sequence[int]) -> str:
 
 
 def _to_object(checked: Checked) -> dict[str, object]:
-    objects = to_objects(finding.diagnostic for finding in checked.findings)
+    outcome = checked.outcome
+    objects = to_objects(finding.diagnostic for finding in outcome.findings)
     return {
         "game": checked.name,
-        "players": list(checked.players),
-        "ok": not checked.has_errors,
+        "players": list(outcome.players),
+        "ok": not outcome.has_errors,
         "diagnostics": [
             {**diagnostic, "players": list(finding.players)}
-            for diagnostic, finding in zip(objects, checked.findings, strict=True)
+            for diagnostic, finding in zip(objects, outcome.findings, strict=True)
         ],
-        "dropped": checked.dropped,
+        "dropped": outcome.dropped,
     }
 
 

@@ -7,41 +7,56 @@ only for a fault of ours, and only to somebody who asked for it.
 import io
 import os
 import sys
-import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 
-from rulewright._native import __version__
-from rulewright.cli import bench, check, dump, explain, fmt, games, lsp, new, perft, play, replay, rulebook, simulate
+from rulewright._native import InvalidProgram, RuleFault, RulewrightError, __version__
 from rulewright.cli.command import PROGRAM, Command, Exit, UsageError
 from rulewright.cli.screen import complain, has_colours
-from rulewright.compiler import SourceError
 from rulewright.diagnostics.errors import RuleError
-from rulewright.diagnostics.render.full import render_all
 from rulewright.diagnostics.suggest import did_you_mean
 from rulewright.resources import ResourceMissing
-from rulewright.vm import InvalidProgram, RuleFault, RulewrightError
+from rulewright.sources import SourceError
 
 TRACEBACK = "RULEWRIGHT_TRACEBACK"
 """The environment variable that asks for tracebacks."""
 
-COMMANDS: dict[str, Command] = {
-    command.name: command
-    for command in (
-        games.COMMAND,
-        check.COMMAND,
-        fmt.COMMAND,
-        explain.COMMAND,
-        new.COMMAND,
-        dump.COMMAND,
-        play.COMMAND,
-        simulate.COMMAND,
-        perft.COMMAND,
-        bench.COMMAND,
-        replay.COMMAND,
-        rulebook.COMMAND,
-        lsp.COMMAND,
-    )
-}
+
+class _Commands(Mapping[str, Command]):
+    """Commands by name; the module of that name is imported when one of them is asked for."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def __getitem__(self, name: str) -> Command:
+        if name not in self._names:
+            raise KeyError(name)
+        command: Command = import_module(f"rulewright.cli.{name}").COMMAND
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+COMMANDS = _Commands(
+    "games",
+    "check",
+    "fmt",
+    "explain",
+    "new",
+    "dump",
+    "play",
+    "simulate",
+    "perft",
+    "bench",
+    "replay",
+    "rulebook",
+    "lsp",
+)
+"""In the order in which the help shows them."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,6 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return Exit.CLOSED
     except RuleError as error:
+        from rulewright.diagnostics.render.full import render_all
+
         print(render_all(error.diagnostics, dropped=error.dropped, colour=has_colours(sys.stderr)), file=sys.stderr)
         return Exit.WRONG
     except RuleFault as fault:
@@ -127,6 +144,8 @@ def _run(words: Sequence[str]) -> int:
 
 def _report_fault(fault: BaseException) -> int:
     if os.environ.get(TRACEBACK):
+        import traceback
+
         traceback.print_exception(fault)
         advice = "please report it with the lines above"
     else:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from rulewright.diagnostics.diagnostic import Diagnostic
-from rulewright.diagnostics.render.full import render_all
 from rulewright.diagnostics.sink import Sink
 
 
@@ -23,4 +22,6 @@ class RuleError(Exception):
         return cls(sink.sorted(), sink.dropped)
 
     def __str__(self) -> str:
+        from rulewright.diagnostics.render.full import render_all  # most programs show no errors
+
         return render_all(self.diagnostics, dropped=self.dropped)

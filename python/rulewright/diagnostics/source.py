@@ -6,10 +6,12 @@ for people and editors that count characters, not for drawing (`render` does tha
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from rulewright.datatypes import data
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class SourceFile:
     """A rule file: the name shown to the author, its text, and where it lies if it lies somewhere."""
 
@@ -72,7 +74,7 @@ class SourceFile:
         return Span(self, end, end)
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Span:
     """The characters of a source file from `start` up to, not including, `end`.
 

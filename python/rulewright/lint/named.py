@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
 
+from rulewright.datatypes import values_of
 from rulewright.parse import ast
 from rulewright.resolve import Layer
 
@@ -15,15 +15,16 @@ def named_in(layers: Sequence[Layer]) -> set[str]:
     waiting: list[object] = [layer.declarations for layer in layers]
     while waiting:
         node = waiting.pop()
-        match node:
-            case tuple():
-                waiting.extend(node)
-            case ast.NameExpr() | ast.Member():
-                found.add(node.name.text)
-                waiting.append(getattr(node, "base", None))
-            case ast.Do():
-                found.add(node.path.names[-1].text)
-                waiting.append(node.args)
-            case ast.Node() if is_dataclass(node):
-                waiting.extend(getattr(node, field.name) for field in fields(node) if field.name != "span")
+        if isinstance(node, tuple):
+            waiting.extend(node)
+        elif isinstance(node, ast.NameExpr):
+            found.add(node.name.text)
+        elif isinstance(node, ast.Member):
+            found.add(node.name.text)
+            waiting.append(node.base)
+        elif isinstance(node, ast.Do):
+            found.add(node.path.names[-1].text)
+            waiting.append(node.args)
+        elif isinstance(node, ast.Node):
+            waiting.extend(values_of(node, "span"))
     return found

@@ -2,43 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import is_dataclass
+from types import NoneType
+from typing import Any
 
+from rulewright.datatypes import values_of
 from rulewright.diagnostics.source import SourceFile, Span
 from rulewright.parse import ast
 from rulewright.resolve.symbols import EntryInfo, MemberInfo, PlaceInfo, Symbols, VarInfo
 from rulewright.semantics import model as m
 
-_LEAVES = (Symbols, MemberInfo, EntryInfo, PlaceInfo, VarInfo, Span, SourceFile, ast.Node, m.Local, str, int)
+_LEAVES = (Symbols, MemberInfo, EntryInfo, PlaceInfo, VarInfo, Span, SourceFile, ast.Node, m.Local, str, int, NoneType)
 
 
 def nodes_of(model: m.GameModel) -> Iterator[object]:
     """All nodes below the model. What is only written, as the target of `set`, is not among them."""
-    waiting: list[object] = [model]
+    waiting: list[Any] = [model]
+    about: dict[type, tuple[bool, _Below]] = {}
     while waiting:
         node = waiting.pop()
-        if isinstance(node, _LEAVES) or node is None:
-            continue
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif isinstance(node, Mapping):
-            waiting.extend(node.values())
-        elif isinstance(node, m.SetVar):
+        sort = type(node)
+        if sort not in about:
+            about[sort] = _about(sort)
+        is_node, below = about[sort]
+        if is_node:
             yield node
-            waiting.extend((node.target.indices, _without(node.value, node.target.var)))
-        elif isinstance(node, m.Roll):
-            yield node
-            waiting.append(node.target.indices)
-        elif is_dataclass(node) and not isinstance(node, type):
-            yield node
-            waiting.extend(getattr(node, name) for name in _names(node.__class__))
+        waiting.extend(below(node))
 
 
-@cache
-def _names(sort: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(sort))
+_Below = Callable[[Any], Iterable[object]]
+
+
+def _about(sort: type) -> tuple[bool, _Below]:
+    """Whether objects of a class are nodes, and what gives those below one."""
+    if issubclass(sort, _LEAVES):
+        return False, lambda _: ()
+    if issubclass(sort, tuple):
+        return False, iter
+    if issubclass(sort, Mapping):
+        return False, lambda node: node.values()
+    if sort is m.SetVar:
+        return True, lambda node: (node.target.indices, _without(node.value, node.target.var))
+    if sort is m.Roll:
+        return True, lambda node: (node.target.indices,)
+    return (True, values_of) if is_dataclass(sort) else (False, lambda _: ())
 
 
 def _without(value: m.Expr, variable: VarInfo) -> object:

@@ -1,45 +1,36 @@
 """Builds the Lark parser: the only place with its options.
 
-Its tables take a second to work out and are the same every time, so they are kept between runs. What is
-read back may hold plain data only: no entry of a folder on the disk can make this process run anything.
+Its tables take most of a second to work out and are the same every time. So they come with the package
+(`make` keeps them up to date, docs/adr/0017 has the reasons). Tables that were made from another grammar or for
+another release of Lark are not used: new ones are worked out, and kept in the cache.
 """
 
 from __future__ import annotations
 
 import hashlib
-import io
-import pickle
-import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import NoReturn, cast
 
 import lark
 from lark import Lark
-from lark.grammar import Rule
-from lark.lexer import TerminalDef
 
 from rulewright import resources
 from rulewright.cache import Cache
+from rulewright.parse import tables
+
+TABLES = Path(__file__).with_name("tables.bin")
+"""The tables of the package: their key, a line end, and what `tables` makes."""
 
 
 @lru_cache(maxsize=1)
 def grammar() -> Lark:
     """The parser, made once in a process."""
-    cache = Cache.of_user()
-    if cache is None:
-        return _built()
-    key = _key()
-    kept = cache.read(key)
-    found = _loaded(kept) if kept is not None else None
-    if found is None:
-        found = _built()
-        data, memo = found.memo_serialize([TerminalDef, Rule])
-        cache.write(key, pickle.dumps({"data": _plain(data), "memo": _plain(memo)}))
-    return found
+    key = tables_key()
+    return _from_package(key) or _from_cache(key)
 
 
-def _built() -> Lark:
+def build() -> Lark:
+    """The parser from the grammar itself."""
     return Lark.open(
         str(resources.grammar_path()),
         parser="lalr",
@@ -49,40 +40,32 @@ def _built() -> Lark:
     )
 
 
-def _key() -> str:
+def tables_key() -> str:
     """A hash of all that the tables are made from."""
-    digest = hashlib.sha256(f"grammar {lark.__version__} {sys.version_info[:2]}".encode())
+    digest = hashlib.sha256(f"grammar {lark.__version__}".encode())
     for file in sorted(resources.grammar_folder().glob("*.lark")):
         text = file.read_bytes()
         digest.update(f"{file.name} {len(text)} ".encode() + text)
-    digest.update(Path(__file__).read_bytes())  # and how the parser is made
+    for source in (__file__, tables.__file__):  # and how the parser is made and kept
+        digest.update(Path(source).read_bytes())
     return digest.hexdigest()
 
 
-def _loaded(content: bytes) -> Lark | None:
-    """The parser from its tables; nothing if they are not what was kept."""
+def _from_package(key: str) -> Lark | None:
     try:
-        tables = _PlainData(io.BytesIO(content)).load()
-        return cast(Lark, Lark._load_from_dict(tables["data"], tables["memo"]))  # type: ignore[no-untyped-call]
-    except Exception:  # whatever is wrong with an entry, the tables can be worked out again
+        made_from, _, content = TABLES.read_bytes().partition(b"\n")
+    except OSError:
         return None
+    return tables.from_bytes(content) if made_from == key.encode() else None
 
 
-def _plain(data: object) -> object:
-    """The same data without the parser's own sort of texts."""
-    match data:
-        case str():
-            return str.__str__(data)
-        case dict():
-            return {_plain(key): _plain(value) for key, value in data.items()}
-        case list() | tuple():
-            return type(data)(map(_plain, data))
-        case _:
-            return data
-
-
-class _PlainData(pickle.Unpickler):
-    """Reads numbers, texts and lists, and nothing that would have to be looked up by name."""
-
-    def find_class(self, module: str, name: str) -> NoReturn:
-        raise pickle.UnpicklingError(f"{module}.{name} is not plain data")
+def _from_cache(key: str) -> Lark:
+    cache = Cache.of_user()
+    if cache is None:
+        return build()
+    kept = cache.read(key)
+    found = tables.from_bytes(kept) if kept is not None else None
+    if found is None:
+        found = build()
+        cache.write(key, tables.to_bytes(found))
+    return found

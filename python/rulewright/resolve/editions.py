@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
+from operator import is_not
 from typing import Any, TypeVar
 
+from rulewright.datatypes import values_of
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
@@ -85,7 +87,9 @@ def _all_names(layers: Iterable[Layer]) -> dict[str, Span]:
 def _renamed(node: T, names: Mapping[str, str], titles: Mapping[str, ast.Text], used: set[str]) -> T:
     """A tree with every name replaced; a renamed declaration gets the new title."""
     if isinstance(node, tuple):
-        return type(node)(_renamed(x, names, titles, used) for x in node)
+        changes = [_renamed(x, names, titles, used) for x in node]
+        # What stays as it is stays the same object.
+        return type(node)(changes) if any(map(is_not, changes, node)) else node
     if not isinstance(node, ast.Node):
         return node
     if isinstance(node, ast.Name):
@@ -94,20 +98,22 @@ def _renamed(node: T, names: Mapping[str, str], titles: Mapping[str, ast.Text], 
         used.add(node.text)
         return dataclasses.replace(node, text=names[node.text])
     if isinstance(node, ast.Text):
-        return dataclasses.replace(node, text=rename_in_text(node.text, names))
+        text = rename_in_text(node.text, names)
+        return dataclasses.replace(node, text=text) if text != node.text else node
     if isinstance(node, ast.Word) and node.quoted:
-        return dataclasses.replace(node, value=rename_in_text(str(node.value), names))
+        value = rename_in_text(str(node.value), names)
+        return dataclasses.replace(node, value=value) if value != node.value else node
     if isinstance(node, ast.Word):
         if not isinstance(node.value, str) or node.value not in names:
             return node
         used.add(node.value)
         return dataclasses.replace(node, value=names[node.value])
     changed: dict[str, Any] = {}
-    for field in dataclasses.fields(node):
-        old = getattr(node, field.name)
-        new = _renamed(old, names, titles, used) if isinstance(old, (tuple, ast.Node)) else old
-        if new is not old:
-            changed[field.name] = new
+    for field, old in zip(node.__dataclass_fields__, values_of(node), strict=True):
+        if isinstance(old, (tuple, ast.Node)):
+            new = _renamed(old, names, titles, used)
+            if new is not old:
+                changed[field] = new
     name = getattr(node, "name", None)
     if isinstance(name, ast.Name) and name.text in titles and hasattr(node, "title"):
         changed["title"] = titles[name.text]

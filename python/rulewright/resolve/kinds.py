@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
+from rulewright.datatypes import data
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
@@ -32,7 +33,7 @@ _TEXT_KEY = "text"
 """Another one: what readers are told about the entry, in one text or several."""
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class RefinedEntry:
     """An entry and the refinements written in it, with the layer they came from."""
 

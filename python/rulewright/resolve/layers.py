@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rulewright.datatypes import data
 from rulewright.parse import ast
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Layer:
     """Declarations of one origin: the game itself, an expansion or a variant."""
 
@@ -18,7 +19,7 @@ class Layer:
     """Additions that it comes after, if they are there."""
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Settings:
     """What is fixed before a game is compiled."""
 

@@ -1,4 +1,4 @@
-"""Collects the declarations of all layers into one table, and finds what refinements point to."""
+"""Collects the declarations of all layers into one table."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
 from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
-from rulewright.resolve.kinds import KindTable, RefinedEntry
+from rulewright.resolve.kinds import KindTable
 from rulewright.resolve.layers import Layer, Settings
 from rulewright.resolve.materials import check_clauses, check_home, check_optional, check_variable
 from rulewright.resolve.reserved import RESERVED
 from rulewright.resolve.symbols import (
-    EntryInfo,
     Holding,
     IntType,
     KindInfo,
@@ -24,13 +23,13 @@ from rulewright.resolve.symbols import (
     ParamInfo,
     PhaseInfo,
     PlaceInfo,
-    RefinementInfo,
     SetType,
     Symbols,
     TokenInfo,
     ValueType,
     VarInfo,
 )
+from rulewright.resolve.targets import find_targets
 from rulewright.resolve.texts import collect_texts
 from rulewright.resolve.uses import SILENT, Uses
 
@@ -112,7 +111,7 @@ class _Resolver:
             variables,
             members,
             phases,
-            self._refinements(refined, members, phases),
+            find_targets(self.layers, refined, members, phases, self.sink, self.uses),
             setup,
             play[0].body if play else ast.Block(game.span, ()),
             {layer.name: layer.after for layer in self.layers},
@@ -413,73 +412,6 @@ class _Resolver:
                 errors.declared_twice(self.sink, member_name, pair[1], pair[0])
             found[name] = PhaseInfo(name, title, self.phase_index[name], members, variables, choices, decl)
         return found
-
-    # ---- refinements ----
-
-    def _refinements(
-        self, refined: list[RefinedEntry], members: dict[str, MemberInfo], phases: dict[str, PhaseInfo]
-    ) -> tuple[RefinementInfo, ...]:
-        found: list[RefinementInfo] = []
-        for layer, general in self._all():
-            if isinstance(general, ast.General):
-                target = self._target(general.refinement, members, phases)
-                if target is not None:
-                    nobody = EntryInfo("", layer, layer, -1, {}, None, general.span)
-                    found.append(RefinementInfo(nobody, layer, general.refinement, target))
-        for item in refined:
-            for decl in item.refinements:
-                target = self._target(decl, members, phases)
-                if target is not None:
-                    found.append(RefinementInfo(item.entry, item.layer, decl, target))
-        order = [layer.name for layer in self.layers]
-        return tuple(sorted(found, key=lambda info: order.index(info.layer)))
-
-    def _target(
-        self, decl: ast.Refinement, members: dict[str, MemberInfo], phases: dict[str, PhaseInfo]
-    ) -> MemberInfo | tuple[str, str] | None:
-        assert isinstance(decl, (ast.RefineValue, ast.OnEvent, ast.AddOption, ast.InsteadOf))
-        path = decl.path
-        names = [n.text for n in path.names]
-        member: MemberInfo | None = None
-        if len(names) == 1:
-            member = members.get(names[0])
-        elif len(names) == 2 and names[0] in phases:
-            phase = phases[names[0]]
-            self.uses.use(path.names[0].span, "phase", phase.name)
-            if isinstance(decl, ast.AddOption):
-                if names[1] in phase.choices:
-                    self.uses.use(path.names[1].span, "choice", names[1], phase.name)
-                    return (names[0], names[1])
-                if names[1] in phase.members:
-                    found = _A[phase.members[names[1]].sort]
-                    errors.wrong_target(self.sink, path.text, path.span, found, "a choice with a name")
-                    return None
-            else:
-                member = phase.members.get(names[1])
-        if member is None:
-            fits = _FITS[type(decl)][0]
-            candidates = [m.path for m in members.values() if m.sort in fits]
-            candidates += [m.path for p in phases.values() for m in p.members.values() if m.sort in fits]
-            if isinstance(decl, ast.AddOption):
-                candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
-            errors.unknown_target(self.sink, path.text, path.span, candidates)
-            return None
-        self.uses.use(path.names[-1].span, member.sort, member.name, member.phase)
-        sorts, words = _FITS[type(decl)]
-        if member.sort not in sorts:
-            errors.wrong_target(self.sink, path.text, path.span, _A[member.sort], words)
-            return None
-        return member
-
-
-_A = {"value": "a value", "test": "a test", "event": "an event", "step": "a step"}
-
-_FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
-    ast.RefineValue: (("value", "test"), "a value or a test"),
-    ast.OnEvent: (("event",), "an event"),
-    ast.InsteadOf: (("step",), "a step"),
-    ast.AddOption: ((), "a choice"),
-}
 
 
 def _with_game_name(layers: Sequence[Layer]) -> tuple[Layer, ...]:

@@ -7,16 +7,16 @@ Everything here is frozen and complete; expressions are still syntax trees, to b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from rulewright.datatypes import data
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
 
 # ---- types of values ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class IntType:
     """A number; the range is what is known about it (None: nothing)."""
 
@@ -35,13 +35,13 @@ class IntType:
         return f"a number from {self.low} to {self.high}"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class BoolType:
     def __str__(self) -> str:
         return "true or false"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class PlayerType:
     """A seat; optional: or none."""
 
@@ -51,7 +51,7 @@ class PlayerType:
         return "a player or none" if self.optional else "a player"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class KindType:
     """An entry of a kind; optional: or none."""
 
@@ -62,19 +62,19 @@ class KindType:
         return f"a {self.kind} or none" if self.optional else f"a {self.kind}"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class PhaseType:
     def __str__(self) -> str:
         return "a phase"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class TextType:
     def __str__(self) -> str:
         return "a text"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class SetType:
     """A set of entries of a kind; only options have it."""
 
@@ -89,7 +89,7 @@ ValueType = IntType | BoolType | PlayerType | KindType | PhaseType | TextType | 
 # ---- materials --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class KeyInfo:
     """A key that every entry of a kind has."""
 
@@ -100,7 +100,7 @@ class KeyInfo:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class EntryInfo:
     """An entry of a kind. Key values: numbers, 0/1 for flags, indices for entries and phases, -1 for none."""
 
@@ -114,7 +114,7 @@ class EntryInfo:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class KindInfo:
     """A kind. Included entries come first, with the indices they have in the included kind."""
 
@@ -132,7 +132,7 @@ class KindInfo:
         return next((e for e in self.entries if e.name == name), None)
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class TokenInfo:
     """A plain token; ``source`` and ``pocket`` serve ``gain`` and ``pay``."""
 
@@ -143,7 +143,7 @@ class TokenInfo:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Holding:
     """What a place holds: a plain token, the entries of a kind, or one entry only."""
 
@@ -152,7 +152,7 @@ class Holding:
     entry: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class PlaceInfo:
     """A place. ``owner``: None, ``player`` or a kind that each have one."""
 
@@ -164,7 +164,7 @@ class PlaceInfo:
     decl: ast.Place
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class VarInfo:
     """A variable; ``phase`` is set for those that live as long as a phase."""
 
@@ -179,7 +179,7 @@ class VarInfo:
 # ---- rules --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class ParamInfo:
     name: str
     type: ValueType
@@ -189,7 +189,7 @@ class ParamInfo:
     """Whether its type is unknown, which was reported."""
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class MemberInfo:
     """A value, test, event or step; ``phase`` is None for those of the whole game."""
 
@@ -205,7 +205,7 @@ class MemberInfo:
         return f"{self.phase}.{self.name}" if self.phase else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class PhaseInfo:
     name: str
     title: str
@@ -216,7 +216,7 @@ class PhaseInfo:
     decl: ast.Phase
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class RefinementInfo:
     """A refinement, the entry it belongs to, and the layer it came with."""
 
@@ -227,7 +227,7 @@ class RefinementInfo:
     """The member, or (phase, name) of a choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class OptionInfo:
     """A setting of the game; ``value`` is None when it was not given."""
 
@@ -237,7 +237,7 @@ class OptionInfo:
     """For a set: 0 or 1 for each entry of the kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Symbols:
     """All declarations of one game for one number of players."""
 

@@ -6,10 +6,10 @@ edition that renames the thing has the new title in every text.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from rulewright.datatypes import values_of
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
@@ -181,14 +181,15 @@ def _sources_of_actions(symbols: Symbols) -> Iterator[tuple[str, ast.Node]]:
 
 
 def actions_in(node: ast.Node) -> Iterator[tuple[str, _Params]]:
-    """The options inside a declaration or a statement, with their parameters."""
-    match node:
-        case ast.ChoiceOption():
-            yield node.name.text, {p.name.text: p.name.span for p in node.params}
-        case ast.PickOption():
-            yield node.name.text, {p.name.text: p.name.span for p in (node.param,) if p is not None}
-    for field in dataclasses.fields(node):
-        value = getattr(node, field.name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, ast.Node):
-                yield from actions_in(item)
+    """The options inside a declaration or a statement, with their parameters, in the order in which they stand."""
+    waiting: list[object] = [node]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, tuple):
+            waiting.extend(reversed(inner))
+        elif isinstance(inner, ast.Node) and not isinstance(inner, (ast.Expr, ast.Name, ast.Text)):
+            if isinstance(inner, ast.ChoiceOption):
+                yield inner.name.text, {p.name.text: p.name.span for p in inner.params}
+            elif isinstance(inner, ast.PickOption):
+                yield inner.name.text, {p.name.text: p.name.span for p in (inner.param,) if p is not None}
+            waiting.extend(reversed(values_of(inner, "span")))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from rulewright.parse import ast
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, ValueType
 from rulewright.semantics import errors, intervals
 from rulewright.semantics import model as m
-from rulewright.semantics.expressions import _ERROR, ExpressionChecker
+from rulewright.semantics.forms import FAILED
+from rulewright.semantics.parts import check_seen
 from rulewright.semantics.scope import Scope
+
+if TYPE_CHECKING:
+    from rulewright.semantics.expressions import ExpressionChecker
 
 _OVER = ("sum", "count", "any", "all", "max", "min", "largest")
 _PLAIN = ("min", "max", "next", "seats")
@@ -37,10 +41,10 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
                 label="not a value or a test",
                 help=f"a part of it is named in square brackets: `{name}[…]`",
             )
-            return _ERROR
+            return FAILED
         known = [*checker.symbols.members, *(phase.members if phase else ()), *_OVER, *_PLAIN]
         errors.unknown_name(checker.sink, name, callee.span, known)
-        return _ERROR
+        return FAILED
     if isinstance(callee, ast.Member) and isinstance(callee.base, ast.NameExpr):
         phase = checker.symbols.phases.get(callee.base.name.text)
         if phase is not None:
@@ -52,7 +56,7 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
             errors.unknown_member(
                 checker.sink, f"phase `{phase.name}`", callee.name.text, callee.name.span, phase.members
             )
-            return _ERROR
+            return FAILED
     checker.sink.error(
         "E0308",
         callee.span,
@@ -60,7 +64,7 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
         label="not a value or a test",
         help="remove the arguments; a part of a place or a variable is named in square brackets",
     )
-    return _ERROR
+    return FAILED
 
 
 def _plain(checker: ExpressionChecker, name: str, expr: ast.Call, scope: Scope) -> m.Expr:
@@ -69,20 +73,20 @@ def _plain(checker: ExpressionChecker, name: str, expr: ast.Call, scope: Scope) 
     if name == "next":
         if len(args) != 1:
             errors.wrong_count(checker.sink, expr.span, "`next`", 1, len(args))
-            return _ERROR
+            return FAILED
         player = checker.player(args[0], scope)
         step = m.Arith("+", player, m.number(1), expr.span, IntType(1, players))
         return m.Arith("%", step, m.number(players), expr.span, PlayerType())
     if name == "seats":
         if len(args) != 2:
             errors.wrong_count(checker.sink, expr.span, "`seats`", 2, len(args))
-            return _ERROR
+            return FAILED
         start, end = (checker.player(a, scope) for a in args)
         distance = m.Arith("-", end, start, expr.span, IntType(1 - players, players - 1))
         return m.Arith("%", distance, m.number(players), expr.span, IntType(0, players - 1))
     if len(args) < 2:
         errors.wrong_count(checker.sink, expr.span, f"`{name}`", 2, len(args))
-        return _ERROR
+        return FAILED
     operator = cast(Literal["min", "max"], name)
     result = checker.number(args[0], scope)
     for arg in args[1:]:
@@ -136,7 +140,7 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
             help="write `x: kind` to go through all entries of a kind",
         )
         return None
-    checker.check_seen(place, scope, looks_inside=True)
+    check_seen(checker, place, scope, looks_inside=True)
     kind = checker.symbols.kinds[place.place.holds.name]
     return m.Binding(m.Local(name, KindType(kind.name), span), len(kind.entries), place)
 
@@ -144,13 +148,13 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
 def _aggregate(checker: ExpressionChecker, name: str, expr: ast.Call, over: ast.ForClause, scope: Scope) -> m.Expr:
     if name not in _OVER:
         errors.unknown_name(checker.sink, name, expr.callee.span, _OVER)
-        return _ERROR
+        return FAILED
     loops, inner = bindings(checker, over.binders, scope)
     where = checker.condition(over.where, inner) if over.where is not None else None
     needed = {"count": 0, "any": 0, "all": 0, "largest": 2}.get(name, 1)
     if len(expr.args) != needed:
         errors.wrong_count(checker.sink, expr.span, f"`{name}` over a loop", needed, len(expr.args))
-        return _ERROR
+        return FAILED
     body: m.Expr | None = None
     count: m.Expr | None = None
     if name == "largest":

@@ -20,7 +20,8 @@ from rulewright.semantics import errors, intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.calls import bindings
 from rulewright.semantics.choices import ChoiceChecker
-from rulewright.semantics.expressions import ExpressionChecker, is_failed
+from rulewright.semantics.expressions import ExpressionChecker
+from rulewright.semantics.forms import is_failed
 from rulewright.semantics.moves import MoveChecker
 from rulewright.semantics.picking import pick
 from rulewright.semantics.places import PlaceTable

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rulewright.datatypes import data
 from rulewright.translate.trace import Trace
 
 RegType = Literal["int", "bool"]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Reg:
     """A register."""
 
@@ -38,7 +39,7 @@ class Instr:
     """Whether nothing can follow it in its block."""
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class _Level:
     """A block that is being written, what it already computed, and whether it is the body of a loop."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from rulewright.datatypes import data
 from rulewright.resolve.symbols import IntType, KindType, PlayerType, ValueType
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import locals_in
@@ -15,7 +15,7 @@ from rulewright.translate.layout import Slot
 from rulewright.translate.unit import Unit
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class NumberedOption:
     """An option with its first action number and the ranges of its parameters."""
 
@@ -25,7 +25,7 @@ class NumberedOption:
     sizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Site:
     """A decision of the program: the choice it was made from, its numbers, and where its locals are."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from rulewright.datatypes import data
 from rulewright.resolve.symbols import IntType, MemberInfo
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import span_of_statement
@@ -24,7 +25,7 @@ from rulewright.translate.turns import write_as, write_rounds, write_turns
 from rulewright.translate.unit import OptionText, Segment, Unit
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Routine:
     """Code that is entered from several places and comes back by a return address."""
 
@@ -33,7 +34,7 @@ class Routine:
     params: tuple[Slot, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class _AskedAgain:
     """Where a repeated choice begins and ends, and the slots that count it."""
 

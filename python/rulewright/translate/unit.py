@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from rulewright.datatypes import data
 from rulewright.diagnostics.source import Span
 from rulewright.translate.code import Body, RegType, render_block
 from rulewright.translate.layout import Layout
@@ -24,7 +25,7 @@ class Segment:
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class OptionText:
     """An option of a decision in text form."""
 

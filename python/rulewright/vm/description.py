@@ -7,11 +7,12 @@ it, so that the code here needs no word of any game.
 import struct
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
 from rulewright._native import Program
+from rulewright.datatypes import data
 
 if TYPE_CHECKING:
     from rulewright._native import OptionDict, SlotDict
@@ -36,7 +37,7 @@ def _cells(number: int, width: int) -> struct.Struct:
     return struct.Struct(f"<{number}{_CELL[width]}")
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Kind:
     """A kind and the names of its entries."""
 
@@ -44,7 +45,7 @@ class Kind:
     entries: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Axis:
     """A dimension of a slot; `kind` is there if its indices are entries."""
 
@@ -53,7 +54,7 @@ class Axis:
     kind: Kind | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Value:
     """What a cell's number means; `kind` is there if it is an entry."""
 
@@ -61,7 +62,7 @@ class Value:
     kind: Kind | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Token:
     """A sort of pieces: a plain token, or one entry of a kind of tokens."""
 
@@ -72,7 +73,7 @@ class Token:
         return f"`{self.name}`" if self.kind is None else f"`{self.name}` ({self.kind})"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Slot:
     """A part of the state: an array of cells, the last axis varying fastest.
 
@@ -118,7 +119,7 @@ class Slot:
         _cells(self.cells, self.width).pack_into(block, self.offset, *values)
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Parameter:
     """A parameter of an action: a seat, an entry, or a number from `low` to `high`."""
 
@@ -128,7 +129,7 @@ class Parameter:
     kind: Kind | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Option:
     """A family of actions of one decision: `size` numbers from `first` on."""
 
@@ -138,7 +139,7 @@ class Option:
     params: tuple[Parameter, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Decision:
     """A point where a player decides."""
 
@@ -148,7 +149,7 @@ class Decision:
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Chance:
     """A point where chance decides; `slot` has the weights, None where all are equal."""
 
@@ -159,7 +160,7 @@ class Chance:
     slot: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Description:
     """All of a program but its code."""
 

@@ -6,8 +6,8 @@ have the same text exactly if everything that is shown agrees.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from rulewright.datatypes import data
 from rulewright.vm.description import HEADER, STOPS, Axis, Description, Slot
 from rulewright.vm.position import cell_to_plain
 
@@ -18,7 +18,7 @@ NOTHING = "-"
 HIDDEN = "hidden"
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class Sheet:
     """Everything that is shown of a position, each thing as one line of text."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from rulewright.datatypes import data
 from rulewright.resolve.symbols import MemberInfo, Symbols, VarInfo
 from rulewright.semantics import model as m
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class WovenFunction:
     """A value or a test: the body, then its changes one after another."""
 
@@ -19,7 +19,7 @@ class WovenFunction:
     changes: tuple[m.ValueRefinement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class WovenEvent:
     """An event: what happens, one handler after another."""
 
@@ -28,7 +28,7 @@ class WovenEvent:
     handlers: tuple[m.Handler, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class WovenStep:
     """A step: the first replacement whose guard holds, or else the body."""
 
@@ -38,14 +38,14 @@ class WovenStep:
     replacements: tuple[m.Handler, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class WovenPhase:
     name: str
     index: int
     body: m.Block
 
 
-@dataclass(frozen=True, slots=True)
+@data
 class WovenGame:
     symbols: Symbols
     places: Mapping[str, m.PlaceModel]

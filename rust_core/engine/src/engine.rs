@@ -52,6 +52,22 @@ impl Engine {
     /// If the program is too large for the register file.
     pub fn new(verified: Verified) -> Result<Arc<Self>, LoadError> {
         let running = rulewright_ir::optimise(&verified);
+        Self::run_as(verified, running)
+    }
+
+    /// The same with the form that is run as it was kept, [`Engine::running`] of another engine; one that
+    /// can't belong to the program is worked out again.
+    ///
+    /// # Errors
+    /// If the program is too large for the register file.
+    pub fn with_kept(verified: Verified, kept: Program) -> Result<Arc<Self>, LoadError> {
+        match rulewright_ir::optimise::accept(&verified, kept) {
+            Some(running) => Self::run_as(verified, running),
+            None => Self::new(verified),
+        }
+    }
+
+    fn run_as(verified: Verified, running: Verified) -> Result<Arc<Self>, LoadError> {
         // Joined code needs more registers; what is too large for that may do as it is written.
         Self::with(verified.clone(), running, true).or_else(|_| Self::as_written(verified))
     }

@@ -25,8 +25,12 @@ impl Program {
     fn ready(py: Python<'_>, program: rulewright_ir::Program) -> PyResult<Self> {
         let verified = try_work(py, || verify(program))?;
         let engine = try_work(py, || -> Result<_, LoadError> { Engine::new(verified) })?;
+        Ok(Program::of(engine))
+    }
+
+    fn of(engine: Arc<Engine>) -> Self {
         let native = OnceLock::new();
-        Ok(Program { engine, native })
+        Program { engine, native }
     }
 
     fn native(
@@ -78,9 +82,30 @@ impl Program {
         Program::ready(py, try_work(py, || parse_text(text))?)
     }
 
+    /// Finds out whether the engine takes a program, without the work of making it fast.
+    #[staticmethod]
+    fn check_text(py: Python<'_>, text: &str) -> PyResult<()> {
+        let program = try_work(py, || parse_text(text))?;
+        let verified = try_work(py, || verify(program))?;
+        try_work(py, || Engine::as_written(verified))?;
+        Ok(())
+    }
+
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
         Program::ready(py, try_work(py, || decode(data))?)
+    }
+
+    /// From the cache; what was kept of the form that is run is looked at and left out if it does not fit.
+    #[staticmethod]
+    fn from_kept(py: Python<'_>, data: &[u8], running: &[u8]) -> PyResult<Self> {
+        let program = try_work(py, || decode(data))?;
+        let Ok(running) = decode(running) else {
+            return Program::ready(py, program);
+        };
+        let verified = try_work(py, || verify(program))?;
+        let engine = try_work(py, || Engine::with_kept(verified, running))?;
+        Ok(Program::of(engine))
     }
 
     fn to_text(&self) -> String {
@@ -89,6 +114,10 @@ impl Program {
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &encode(self.engine.program()))
+    }
+
+    fn running_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &encode(self.engine.running()))
     }
 
     fn description<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

@@ -92,3 +92,34 @@ fn a_literal_that_the_verifier_would_refuse_stays_in_its_register() {
         assert!(code.starts_with("const "), "{body}: {code}");
     }
 }
+
+#[test]
+fn the_form_that_is_run_can_be_kept() {
+    for engine in [engine(BEADS), engine(BAG)] {
+        let verified = verify(engine.program().clone()).expect("it was verified before");
+        let again = Engine::with_kept(verified, engine.running().clone()).expect("it fits");
+        assert_eq!(again.running(), engine.running());
+        assert_eq!(again.playouts(0..50, 1), engine.playouts(0..50, 1));
+    }
+}
+
+#[test]
+fn what_can_not_be_the_kept_form_is_worked_out_again() {
+    let [beads, bag] = [engine(BEADS), engine(BAG)];
+    let refused = {
+        let mut program = beads.running().clone();
+        let segment = program.segments.first_mut().expect("a segment");
+        segment.body.clear(); // a path without an end
+        program
+    };
+    let renamed = {
+        let mut program = beads.running().clone();
+        program.slots.first_mut().expect("a slot").name += "2";
+        program
+    };
+    for kept in [bag.running().clone(), refused, renamed] {
+        let verified = verify(beads.program().clone()).expect("it was verified before");
+        let again = Engine::with_kept(verified, kept).expect("it fits");
+        assert_eq!(again.running(), beads.running());
+    }
+}

@@ -63,6 +63,41 @@ pub fn optimise(verified: &Verified) -> Verified {
     verify(program).unwrap_or_else(|_| verified.clone())
 }
 
+/// The optimised form of a program as somebody kept it; nothing if it can't be one.
+///
+/// It is verified like any other program, and what is not code must be that of the program itself: names,
+/// slots, action numbers and parameters. That it does the same is not proved again.
+#[must_use]
+pub fn accept(verified: &Verified, kept: Program) -> Option<Verified> {
+    let fits = without_code(verified.program()) == without_code(&kept);
+    fits.then(|| verify(kept).ok()).flatten()
+}
+
+/// What optimising leaves as it is.
+fn without_code(program: &Program) -> impl PartialEq + '_ {
+    let funcs = program.funcs.iter();
+    let segments = program.segments.iter();
+    (
+        (&program.game, program.players, program.actions),
+        (program.length, &program.hash, &program.files),
+        (&program.spans, &program.kinds, &program.tokens),
+        (&program.slots, &program.tables),
+        funcs
+            .map(|func| (&func.name, &func.params, func.result))
+            .collect::<Vec<_>>(),
+        segments
+            .map(|segment| (&segment.name, &segment.params))
+            .collect::<Vec<_>>(),
+        (&program.decisions, &program.chances, &program.limits),
+        (
+            program.actor,
+            program.entry,
+            program.score,
+            program.tiebreak,
+        ),
+    )
+}
+
 /// Keeps the number of a segment that nothing leads to any more, and no code.
 fn leave_out(program: &mut Program, number: usize) {
     if let Some(segment) = program.segments.get_mut(number) {

@@ -1,0 +1,86 @@
+"""Finds what refinements point to: a value, a test, an event, a step or a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rulewright.diagnostics.sink import Sink
+from rulewright.parse import ast
+from rulewright.resolve import errors
+from rulewright.resolve.kinds import RefinedEntry
+from rulewright.resolve.layers import Layer
+from rulewright.resolve.symbols import EntryInfo, MemberInfo, PhaseInfo, RefinementInfo
+from rulewright.resolve.uses import Uses
+
+_A = {"value": "a value", "test": "a test", "event": "an event", "step": "a step"}
+
+_FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
+    ast.RefineValue: (("value", "test"), "a value or a test"),
+    ast.OnEvent: (("event",), "an event"),
+    ast.InsteadOf: (("step",), "a step"),
+    ast.AddOption: ((), "a choice"),
+}
+
+
+def find_targets(
+    layers: Sequence[Layer],
+    refined: Iterable[RefinedEntry],
+    members: Mapping[str, MemberInfo],
+    phases: Mapping[str, PhaseInfo],
+    sink: Sink,
+    uses: Uses,
+) -> tuple[RefinementInfo, ...]:
+    """All refinements that point to something, in the order of the layers: of no entry first, then of entries."""
+    found: list[RefinementInfo] = []
+    for layer in layers:
+        for general in layer.declarations:
+            if isinstance(general, ast.General):
+                target = _target(general.refinement, members, phases, sink, uses)
+                if target is not None:
+                    nobody = EntryInfo("", layer.name, layer.name, -1, {}, None, general.span)
+                    found.append(RefinementInfo(nobody, layer.name, general.refinement, target))
+    for item in refined:
+        for decl in item.refinements:
+            target = _target(decl, members, phases, sink, uses)
+            if target is not None:
+                found.append(RefinementInfo(item.entry, item.layer, decl, target))
+    order = [layer.name for layer in layers]
+    return tuple(sorted(found, key=lambda info: order.index(info.layer)))
+
+
+def _target(
+    decl: ast.Refinement, members: Mapping[str, MemberInfo], phases: Mapping[str, PhaseInfo], sink: Sink, uses: Uses
+) -> MemberInfo | tuple[str, str] | None:
+    assert isinstance(decl, (ast.RefineValue, ast.OnEvent, ast.AddOption, ast.InsteadOf))
+    path = decl.path
+    names = [n.text for n in path.names]
+    member: MemberInfo | None = None
+    if len(names) == 1:
+        member = members.get(names[0])
+    elif len(names) == 2 and names[0] in phases:
+        phase = phases[names[0]]
+        uses.use(path.names[0].span, "phase", phase.name)
+        if isinstance(decl, ast.AddOption):
+            if names[1] in phase.choices:
+                uses.use(path.names[1].span, "choice", names[1], phase.name)
+                return (names[0], names[1])
+            if names[1] in phase.members:
+                found = _A[phase.members[names[1]].sort]
+                errors.wrong_target(sink, path.text, path.span, found, "a choice with a name")
+                return None
+        else:
+            member = phase.members.get(names[1])
+    if member is None:
+        fits = _FITS[type(decl)][0]
+        candidates = [m.path for m in members.values() if m.sort in fits]
+        candidates += [m.path for p in phases.values() for m in p.members.values() if m.sort in fits]
+        if isinstance(decl, ast.AddOption):
+            candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
+        errors.unknown_target(sink, path.text, path.span, candidates)
+        return None
+    uses.use(path.names[-1].span, member.sort, member.name, member.phase)
+    sorts, words = _FITS[type(decl)]
+    if member.sort not in sorts:
+        errors.wrong_target(sink, path.text, path.span, _A[member.sort], words)
+        return None
+    return member
