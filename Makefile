@@ -10,6 +10,8 @@ SHELL := bash
 PYTHON ?= python3
 # More arguments for pytest, as in `make test PYTEST_ARGS="-k sink -x"`.
 PYTEST_ARGS ?=
+# Anything for fewer repeats, as in `make bench QUICK=1`.
+QUICK ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -27,8 +29,6 @@ TABLES := python/rulewright/parse/tables.bin
 RUST_SOURCES := $(shell find rust_core -name target -prune -o \
 	\( -type d -o -name '*.rs' -o -name Cargo.toml \) -print 2>/dev/null) \
 	Cargo.toml $(wildcard Cargo.lock rust-toolchain.toml)
-
-BENCHES := $(wildcard benches/python/bench_*.py)
 
 .PHONY: help
 help: ## list the commands
@@ -64,9 +64,10 @@ fmt: $(INSTALLED) check-cargo ## bring Python and Rust files into form
 	cargo fmt --all
 
 .PHONY: bench
-bench: setup ## run the benchmarks
-	cargo bench
-	$(if $(BENCHES),$(BIN)/python -m pytest $(BENCHES) --benchmark-enable $(PYTEST_ARGS))
+bench: setup ## measure everything; the table is target/bench/table.md (QUICK=1: fewer repeats)
+	@# All at once: what criterion needs changes how the compiler of machine code is built.
+	cargo build --release --package rulewright-benches --bins --benches
+	$(BIN)/python -m benches.table $(if $(QUICK),--effort quick)
 
 .PHONY: bless
 bless: setup ## write the golden files anew; read the difference before committing it

@@ -4,10 +4,18 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rulewright_engine::{Engine, Machine, Playout};
-use rulewright_native::{NativeEngine, NativeMachine};
+use rulewright_native::{Backend, NativeEngine, NativeMachine};
+
+mod recorded;
+mod turns;
+mod walk;
+
+pub use recorded::Recorded;
+pub use turns::{in_turns, Timing};
+pub use walk::Walk;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,33 +61,6 @@ pub struct Outcome {
     pub check: u64,
 }
 
-/// The time of one side over all repeats.
-#[derive(Clone, Debug)]
-pub struct Timing {
-    /// Who played.
-    pub side: Side,
-    /// Nanoseconds a decision in each repeat.
-    pub repeats: Vec<f64>,
-}
-
-impl Timing {
-    /// The middle of the repeats.
-    #[must_use]
-    pub fn median(&self) -> f64 {
-        let mut sorted = self.repeats.clone();
-        sorted.sort_by(f64::total_cmp);
-        sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
-    }
-
-    /// The least and the greatest of the repeats.
-    #[must_use]
-    pub fn spread(&self) -> (f64, f64) {
-        let least = self.repeats.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = self.repeats.iter().copied().fold(0.0, f64::max);
-        (least, most)
-    }
-}
-
 /// Reads the text of a program. The error is one sentence.
 ///
 /// # Errors
@@ -102,8 +83,21 @@ impl Table {
     /// # Errors
     /// If the file is missing, is no program or can't be compiled.
     pub fn open(path: &Path, has_hand: bool) -> Result<Self, String> {
+        Self::open_with(path, has_hand, None)
+    }
+
+    /// The same with a folder where machine code is kept between runs: counting instructions makes the
+    /// compiler slow too.
+    ///
+    /// # Errors
+    /// As [`Table::open`].
+    pub fn open_with(path: &Path, has_hand: bool, code: Option<&Path>) -> Result<Self, String> {
         let engine = read_engine(path)?;
-        let native = NativeEngine::new(&engine).map_err(|error| wrong(path, &error))?;
+        let native = match code {
+            Some(folder) => NativeEngine::cached(&engine, folder),
+            None => NativeEngine::new(&engine),
+        };
+        let native = native.map_err(|error| wrong(path, &error))?;
         Ok(Table {
             machine: Machine::new(),
             native: NativeMachine::new(&native).map_err(|error| wrong(path, &error))?,
@@ -116,6 +110,19 @@ impl Table {
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// Both back ends, with their names.
+    #[must_use]
+    pub fn backends(&self) -> [(Side, Backend); 2] {
+        let native = Arc::clone(self.native.native());
+        [
+            (
+                Side::Interpreter,
+                Backend::Interpreter(Arc::clone(&self.engine)),
+            ),
+            (Side::Native, Backend::Native(native)),
+        ]
     }
 
     /// The sides that can play this program.
@@ -149,67 +156,29 @@ impl Table {
         Ok(outcome)
     }
 
-    /// Times all sides on the same games; they take turns, so that a slow moment hits all of them.
+    /// Nanoseconds for a copy of a state in each of several runs; the memory for it is made and freed.
     ///
     /// # Errors
-    /// If the rules fail, or the sides don't come to the same results.
-    pub fn measure(&mut self, games: u64, repeats: usize) -> Result<Vec<Timing>, String> {
-        let sides = self.sides();
-        let mut timings: Vec<Timing> = sides
-            .iter()
-            .map(|&side| Timing {
-                side,
-                repeats: Vec::with_capacity(repeats),
-            })
-            .collect();
-        for repeat in 0..repeats as u64 {
-            let seeds = repeat * games..(repeat + 1) * games;
-            let mut first = None;
-            for timing in &mut timings {
-                let (time, outcome) = self.time(timing.side, seeds.clone())?;
-                if *first.get_or_insert(outcome) != outcome {
-                    return Err(format!(
-                        "{} ends seeds {seeds:?} differently, so no speed is given",
-                        timing.side.name()
-                    ));
-                }
-                #[expect(clippy::cast_precision_loss, reason = "a count of decisions is small")]
-                let decisions = outcome.decisions as f64;
-                timing.repeats.push(time.as_secs_f64() * 1e9 / decisions);
-            }
-        }
-        Ok(timings)
-    }
-
-    /// Nanoseconds for a copy of a state, the least of several runs; the memory for it is made and freed.
-    ///
-    /// # Errors
-    /// If the rules fail.
-    pub fn copy_time(&mut self) -> Result<f64, String> {
+    /// If the rules fail, or a copy is not equal.
+    pub fn copy_times(&mut self) -> Result<Vec<f64>, String> {
         const COPIES: u32 = 20_000;
+        const RUNS: usize = 20;
         let state = self
             .engine
             .initial(1, rulewright_engine::ChanceMode::Sampled, &mut self.machine)
             .map_err(|fault| format!("the program fails: {fault}"))?;
-        let mut least = f64::INFINITY;
-        for _ in 0..20 {
+        if state.clone() != state {
+            return Err("a copy of a state differs from it, so no speed is given".to_owned());
+        }
+        let mut times = Vec::with_capacity(RUNS);
+        for _ in 0..RUNS {
             let start = Instant::now();
             for _ in 0..COPIES {
                 std::hint::black_box(std::hint::black_box(&state).clone());
             }
-            least = least.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(COPIES));
+            times.push(start.elapsed().as_secs_f64() * 1e9 / f64::from(COPIES));
         }
-        Ok(least)
-    }
-
-    fn time(
-        &mut self,
-        side: Side,
-        seeds: std::ops::Range<u64>,
-    ) -> Result<(Duration, Outcome), String> {
-        let start = Instant::now();
-        let outcome = self.play(side, seeds)?;
-        Ok((start.elapsed(), outcome))
+        Ok(times)
     }
 }
 

@@ -3,13 +3,14 @@
 //!
 //! `engines --only SIDE GAMES PROGRAM.ir …` plays one side without a clock, for counting instructions:
 //! `valgrind --tool=callgrind`. `--no-hand` before the programs leaves the hand-written game out; other
-//! games than Puerto Rico (2001) need it.
+//! games than Puerto Rico (2001) need it. `--json` before the programs prints one line of JSON for each, with
+//! every repeat. Several programs take turns too.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use rulewright_benches::{Side, Table};
+use rulewright_benches::{in_turns, Side, Table, Timing};
 
 const USAGE: &str = "engines takes a number of games, of repeats, and programs, such as \
                      `engines 500 9 game.ir`; or `--only native 100 game.ir` to play one side";
@@ -27,9 +28,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
-    let (flags, rest): (Vec<&String>, Vec<&String>) =
-        arguments.iter().partition(|a| *a == "--no-hand");
-    let has_hand = flags.is_empty();
+    let is_flag = |word: &&String| *word == "--no-hand" || *word == "--json";
+    let (flags, rest): (Vec<&String>, Vec<&String>) = arguments.iter().partition(is_flag);
+    let has_hand = !flags.iter().any(|flag| *flag == "--no-hand");
+    let as_json = flags.iter().any(|flag| *flag == "--json");
     match rest.as_slice() {
         [only, side, games, programs @ ..] if *only == "--only" && !programs.is_empty() => {
             let side = Side::ALL.into_iter().find(|s| s.name() == *side);
@@ -50,17 +52,49 @@ fn run(arguments: &[String]) -> Result<(), String> {
             let (Ok(games), Ok(repeats)) = (games.parse(), repeats.parse()) else {
                 return Err(USAGE.to_owned());
             };
-            programs
-                .iter()
-                .try_for_each(|program| measure(Path::new(program), games, repeats, has_hand))
+            measure(programs, games, repeats, has_hand, as_json)
         }
         _ => Err(USAGE.to_owned()),
     }
 }
 
-fn measure(path: &Path, games: u64, repeats: usize, has_hand: bool) -> Result<(), String> {
-    let mut table = Table::open(path, has_hand)?;
-    let timings = table.measure(games, repeats)?;
+fn measure(
+    programs: &[&String],
+    games: u64,
+    repeats: usize,
+    has_hand: bool,
+    as_json: bool,
+) -> Result<(), String> {
+    let open = |path: &&String| Table::open(Path::new(path), has_hand);
+    let mut tables = programs.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let all = in_turns(&mut tables, games, repeats)?;
+    for (table, timings) in tables.iter_mut().zip(&all) {
+        if as_json {
+            show_json(table, timings)?;
+        } else {
+            show(table, timings, repeats)?;
+        }
+    }
+    Ok(())
+}
+
+/// `{"game": …, "players": …, "bytes": …, "copy": [ns, …], "sides": {"native": [ns a decision, …], …}}`
+fn show_json(table: &mut Table, timings: &[Timing]) -> Result<(), String> {
+    let copy = table.copy_times()?;
+    let engine = table.engine();
+    let program = engine.program();
+    let of = |timing: &Timing| format!("\"{}\": {:?}", timing.side.name(), timing.repeats);
+    let sides: Vec<String> = timings.iter().map(of).collect();
+    say(&format!(
+        "{{\"game\": \"{}\", \"players\": {}, \"bytes\": {}, \"copy\": {copy:?}, \"sides\": {{{}}}}}",
+        program.game,
+        program.players,
+        engine.layout().size(),
+        sides.join(", ")
+    ))
+}
+
+fn show(table: &mut Table, timings: &[Timing], repeats: usize) -> Result<(), String> {
     let program = table.engine().program();
     say(&format!(
         "{}, {} players, a state of {} bytes; ns a decision, median of {repeats} (least to most)",
@@ -68,7 +102,7 @@ fn measure(path: &Path, games: u64, repeats: usize, has_hand: bool) -> Result<()
         program.players,
         table.engine().layout().size()
     ))?;
-    for timing in &timings {
+    for timing in timings {
         let (least, most) = timing.spread();
         let name = timing.side.name();
         let median = timing.median();
@@ -76,10 +110,9 @@ fn measure(path: &Path, games: u64, repeats: usize, has_hand: bool) -> Result<()
             "  {name:12} {median:8.1} ({least:.1} to {most:.1})"
         ))?;
     }
-    say(&format!(
-        "  a copy of a state {:8.1} ns",
-        table.copy_time()?
-    ))?;
+    let copy = table.copy_times()?;
+    let least = copy.iter().copied().fold(f64::INFINITY, f64::min);
+    say(&format!("  a copy of a state {least:8.1} ns"))?;
     let of = |side: Side| timings.iter().find(|t| t.side == side);
     for (name, a, b) in [
         ("native / hand", Side::Native, Side::Hand),
