@@ -7,7 +7,7 @@ use crate::generated;
 use crate::programs::{engine, frame, BAG, BEADS};
 
 /// Programs made at random, and with how many different numbers each is run.
-const PROGRAMS: u64 = 600;
+const PROGRAMS: u64 = 3000;
 const FILLINGS: u32 = 6;
 
 /// The same program as it is written.
@@ -107,6 +107,17 @@ fn what_one_of_two_ways_has_written_is_read_again() {
         "r0 = load s1 0 r4 = eq r0 0 if r4 { } else { store s1 0 3 } r1 = load s1 0 store s1 1 r1 over",
     ] {
         assert_eq!(names(body).matches("load").count(), 2, "{body}");
+    }
+}
+
+#[test]
+fn what_a_loop_writes_is_read_again() {
+    for body in [
+        "r0 = load s1 0 for r1 in 0 700 { store s1 0 r1 @0 } r2 = load s1 0 store s1 1 r2 over",
+        "r0 = load s1 0 for r1 in 0 700 { r2 = load s1 0 r2 = add r2 1 store s1 0 r2 @0 } store s1 1 r0 over",
+    ] {
+        // With both forms it comes to the same state.
+        assert!(names(body).contains("for"), "{body}");
     }
 }
 

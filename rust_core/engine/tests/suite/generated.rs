@@ -4,7 +4,7 @@
 use rulewright_engine::{Engine, Pcg32, State};
 use rulewright_ir::SlotId;
 
-const INTS: u32 = 6;
+const INTS: u32 = 8;
 const BOOLS: u32 = 3;
 /// Statements of a body.
 const LENGTH: u32 = 30;
@@ -124,7 +124,7 @@ impl Writer {
     fn statement(&mut self) {
         self.left = self.left.saturating_sub(1);
         let is_deep = self.depth > DEPTH || self.left == 0;
-        match self.rng.below(if is_deep { 13 } else { 19 }) {
+        match self.rng.below(if is_deep { 13 } else { 20 }) {
             0..=2 => self.read(),
             3..=5 => self.write(),
             6 => {
@@ -255,7 +255,7 @@ impl Writer {
                 ));
             }
             // Too many to be written out.
-            2 if self.depth < 2 => self.add(&format!("for r{reg} in {from} 300 {{")),
+            2 | 3 if self.depth < 2 => self.add(&format!("for r{reg} in {from} 300 {{")),
             _ => {
                 let to = from + 1 + self.rng.below(4);
                 self.add(&format!("for r{reg} in {from} {to} {{"));
