@@ -20,19 +20,19 @@ pub(crate) fn program(seed: u64) -> String {
         depth: 0,
         left: LENGTH,
     };
-    let (mut start, mut types) = (String::new(), String::new());
+    let mut types = String::new();
     for number in 0..INTS {
-        start += &format!("r{number} = load s1 {} ", number % 4);
+        writer.add(&format!("r{number} = load s1 {}", number % 4));
         types += "int ";
     }
     for number in 0..BOOLS {
-        start += &format!("r{} = gt r{number} 1 ", INTS + number);
+        writer.add(&format!("r{} = gt r{number} 1", INTS + number));
         types += "bool ";
     }
     while writer.left > 0 {
         writer.block();
     }
-    let body = start + &writer.text;
+    let body = &writer.text;
     format!(
         r#"file "test.rules"
 span 0 7 3 7 30
