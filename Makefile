@@ -12,6 +12,8 @@ PYTHON ?= python3
 PYTEST_ARGS ?=
 # Anything for fewer repeats, as in `make bench QUICK=1`.
 QUICK ?=
+# Which of the proofs, as in `make prove PART=oracles`; tests/effort.py lists them.
+PART ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -47,6 +49,13 @@ test: setup ## run every test, Rust and Python
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 	@# Without optimising: making its compiler fast takes longer than the tests.
 	cargo test --quiet --package rulewright-native
+
+.PHONY: prove
+prove: setup ## run the long proofs on all cores; target/prove.md lists what was proved
+	cargo build --release --quiet --package rulewright-engine --example compare_forms
+	cargo build --release --quiet --package rulewright-native --example compare_backends
+	cargo build --release --quiet --package rulewright-baseline --example compare
+	$(BIN)/python -m tests.prove $(if $(PART),--part $(PART)) $(PYTEST_ARGS)
 
 .PHONY: lint
 lint: $(INSTALLED) check-cargo ## check form, types, import layers and Rust warnings

@@ -133,6 +133,7 @@ def noise_behind_the_head(data: bytes) -> bytes:
     return data[:60] + noise(data[60:])
 
 
+@pytest.mark.proof("cache")
 @pytest.mark.parametrize(
     "damage", [cut, noise, flip, noise_behind_the_head, lambda data: b"", lambda data: data + b"\0"]
 )
@@ -224,6 +225,7 @@ print(game.rules_hash, list(game.playouts(3, 1)))
 """
 
 
+@pytest.mark.proof("cache")
 def test_eight_processes_at_once_all_get_the_game(folder: Path) -> None:
     start = [sys.executable, "-c", PROCESS]
     running = [subprocess.Popen(start, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(8)]

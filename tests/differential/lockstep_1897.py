@@ -135,13 +135,16 @@ def _of_positions(engine: Mapping[str, Any], oracle: Oracle) -> list[str]:
     theirs = oracle.position()
     del theirs["me"]
     mine = engine_position(engine, oracle.table.roles)
+    # A number that one of them has not is 0: places of an expansion, empty piles.
+    mine, theirs = ({name: value for name, value in each.items() if value} for each in (mine, theirs))
+    if mine == theirs:
+        return []
     question = next(iter(oracle.legal()), "")
     skipped = {*ONLY_IN_ORACLE, *(AFTER_THE_END if oracle.is_over else ())}
     for start, names in NOT_COMPARED_AT.items():
         if question.startswith(start):
             skipped.update(names)
-    # A number that one of them has not is 0: places of an expansion, empty piles.
-    different = {name for name, _ in mine.items() ^ theirs.items() if mine.get(name, 0) != theirs.get(name, 0)}
+    different = {name for name, _ in mine.items() ^ theirs.items()}
     return [
         f"{name}: engine {mine.get(name, 0)}, oracle {theirs.get(name, 0)}"
         for name in sorted(different)

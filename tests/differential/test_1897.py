@@ -4,30 +4,56 @@ Every combination of the expansions whose folders exist is played. The second ha
 that the comparison notices a mistake.
 """
 
-import os
 import shutil
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.additions import SEVENTEEN
 from tests.differential.lockstep_1897 import GAME, Disagreement, engine_position, load_engine, play_both
+from tests.effort import Proved, effort
 from tests.oracle.puerto_rico_1897.tables import EXPANSIONS
 
 from rulewright.resources import game_folder
 from rulewright.vm.game import Game as Engine
 
-GAMES = int(os.environ.get("RULEWRIGHT_GAMES", "2"))
 WRITTEN = [name for name in EXPANSIONS if (game_folder(GAME) / "expansions" / name).is_dir()]
-COMBINATIONS = [parts for size in range(len(WRITTEN) + 1) for parts in combinations(WRITTEN, size)]
+EVERY = tuple(WRITTEN)
+# The largest first: it takes longest when the work is shared.
+COMBINATIONS = [parts for size in range(len(WRITTEN), -1, -1) for parts in combinations(WRITTEN, size)]
+GAMES_OF_EVERY = effort(short=2, long=2000)
+GAMES_OF_SOME = effort(short=2, long=25)
+
+# How the new buildings are chosen: options of the engine, and the oracle's words for them.
+WAYS: dict[str, tuple[dict[str, object], str | tuple[str, ...]]] = {
+    "by lot": ({"by_lot": True}, "random"),
+    "given": ({"buildings": SEVENTEEN}, SEVENTEEN),
+}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def _play_many(engine: Engine, games: int, *, buildings: str | tuple[str, ...] = "draft") -> int:
+    """Plays so many games on both; gives the number of moves."""
+    return sum(play_both(engine, seed, buildings=buildings) for seed in range(games))
+
+
+@pytest.mark.proof("oracles")
 @pytest.mark.parametrize("parts", COMBINATIONS, ids=lambda parts: "+".join(parts) or "base")
-def test_rules_and_oracle_agree(players: int, parts: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("players", [5, 4, 3, 2])
+def test_rules_and_oracle_agree(players: int, parts: tuple[str, ...], proved: Proved) -> None:
+    games = GAMES_OF_EVERY if parts == EVERY else GAMES_OF_SOME
     engine = load_engine(players=players, expansions=parts)
-    for seed in range(GAMES):
-        assert play_both(engine, seed) > 0
+    proved(games=games, decisions=_play_many(engine, games))
+
+
+@pytest.mark.proof("oracles")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("way", WAYS)
+def test_they_agree_however_the_buildings_are_chosen(players: int, way: str, proved: Proved) -> None:
+    options, buildings = WAYS[way]
+    for parts in (("new_buildings",), EVERY):
+        engine = load_engine(players=players, expansions=parts, options=options)
+        proved(games=GAMES_OF_SOME, decisions=_play_many(engine, GAMES_OF_SOME, buildings=buildings))
 
 
 # Each changes one thing: a text of the game's file, what stands there instead, and what must be named.
@@ -43,11 +69,7 @@ PLANTED = {
 }
 
 
-def _play_many(engine: Engine, games: int) -> None:
-    for seed in range(games):
-        play_both(engine, seed)
-
-
+@pytest.mark.proof("oracles")
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_difference_is_found_and_named(name: str, tmp_path: Path) -> None:
     text, instead, named = PLANTED[name]

@@ -4,19 +4,19 @@ The hand-written game shares no code with rule files, compiler or engine. The se
 proves that the comparison notices a mistake.
 """
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from tests.effort import Proved, effort
 
 from rulewright.compiler import compile_game
 from rulewright.resources import game_folder
 
 ROOT = Path(__file__).parents[2]
 GAME = "puerto_rico"
-GAMES = int(os.environ.get("RULEWRIGHT_DIFF_GAMES", "300"))
+GAMES = effort(short=300, long=20_000)
 
 pytestmark = pytest.mark.skipif(shutil.which("cargo") is None, reason="the comparison is a Rust program")
 
@@ -34,12 +34,14 @@ def _compare_rules(rules: str | Path, players: int, folder: Path, games: int) ->
     return _compare(program, 0, games, 0)
 
 
+@pytest.mark.proof("oracles")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_rules_and_hand_written_game_agree(players: int, tmp_path: Path) -> None:
+def test_rules_and_hand_written_game_agree(players: int, tmp_path: Path, proved: Proved) -> None:
     shown = _compare_rules(GAME, players, tmp_path, GAMES)
     assert shown.returncode == 0, shown.stdout + shown.stderr
     assert shown.stdout.startswith(f"{GAMES} games of {players} players agree: ")
     assert len(shown.stdout.splitlines()) == 1
+    proved(games=GAMES)
 
 
 # Each changes one thing that matters rarely: file, text, what stands there instead, and what must be named.
@@ -53,6 +55,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.proof("oracles")
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_difference_is_found_and_named(name: str, tmp_path: Path) -> None:
     file, text, instead, named = PLANTED[name]

@@ -1,16 +1,16 @@
 """The compiled rules of San Juan and the oracle in tests/oracle/san_juan play the same games, step by step.
 
 The oracle shares no code with rule files, compiler or engine. The last test proves that the comparison
-notices a mistake. RULEWRIGHT_DIFF_SAN_JUAN sets the number of games for each number of players.
+notices a mistake.
 """
 
-import os
 import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.effort import Proved, effort
 from tests.oracle.san_juan.chance import Pcg32
 from tests.oracle.san_juan.game import Game as Oracle
 
@@ -18,7 +18,8 @@ import rulewright
 from rulewright.resources import game_folder
 
 GAME = "san_juan"
-GAMES = int(os.environ.get("RULEWRIGHT_DIFF_SAN_JUAN", "30"))
+GAMES = effort(short=30, long=2000)
+GAMES_OF_VARIANT = effort(short=5, long=500)
 DECISIONS = 20_000
 
 
@@ -109,21 +110,23 @@ def _lockstep(game: rulewright.Game, seed: int, *, variant: bool) -> int:
     raise DifferenceError(f"seed {seed}: no end after {DECISIONS} decisions")
 
 
-def _play_all(game: rulewright.Game, games: int, *, variant: bool) -> None:
-    for seed in range(games):
-        _lockstep(game, seed, variant=variant)
+def _play_all(game: rulewright.Game, games: int, *, variant: bool) -> int:
+    """Plays so many games on both sides; answers the number of decisions."""
+    return sum(_lockstep(game, seed, variant=variant) for seed in range(games))
 
 
+@pytest.mark.proof("oracles")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_rules_and_oracle_agree(players: int) -> None:
+def test_rules_and_oracle_agree(players: int, proved: Proved) -> None:
     game = rulewright.load(GAME, players=players)
-    _play_all(game, GAMES, variant=False)
+    proved(games=GAMES, decisions=_play_all(game, GAMES, variant=False))
 
 
+@pytest.mark.proof("oracles")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_rules_and_oracle_agree_about_the_starting_hand_variant(players: int) -> None:
+def test_rules_and_oracle_agree_about_the_starting_hand_variant(players: int, proved: Proved) -> None:
     game = rulewright.load(GAME, players=players, variants=["starting_hand"])
-    _play_all(game, max(5, GAMES // 10), variant=True)
+    proved(games=GAMES_OF_VARIANT, decisions=_play_all(game, GAMES_OF_VARIANT, variant=True))
 
 
 # Each changes one thing that matters rarely: file, text, what stands there instead, and what must be named.
@@ -135,6 +138,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.proof("oracles")
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_difference_is_found_and_named(name: str, tmp_path: Path) -> None:
     file, text, instead, named = PLANTED[name]

@@ -1,6 +1,5 @@
 """`format_source` changes white space only, and once is enough."""
 
-import os
 import random
 import re
 from dataclasses import fields, is_dataclass
@@ -8,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.effort import Proved, effort
 from tests.formatting.generated import generate, join
 
 from rulewright.diagnostics.errors import RuleError
@@ -18,7 +18,8 @@ from rulewright.parse import parse_file
 
 ROOT = Path(__file__).resolve().parents[2]
 BUNDLED = sorted((ROOT / "rules_dsl").rglob("*.rules"))
-GENERATED = int(os.environ.get("GENERATED", "300"))
+GENERATED = effort(short=300, long=20_000)
+SHAKEN = effort(short=3, long=100)
 PIECE = re.compile(r'#[^\n]*|"[^"\n]*"|[ \t\r]+|\n|[^\s"#]+')
 
 
@@ -57,18 +58,22 @@ def assert_only_white_space_changed(text: str) -> str:
     return formatted
 
 
+@pytest.mark.proof("fmt")
 @pytest.mark.parametrize("path", BUNDLED, ids=bundled_ids)
-def test_every_bundled_file_is_formatted(path: Path) -> None:
+def test_every_bundled_file_is_formatted(path: Path, proved: Proved) -> None:
     text = path.read_text(encoding="utf-8")
     assert assert_only_white_space_changed(text) == text, "run `rulewright fmt rules_dsl`"
+    proved(texts=1)
 
 
+@pytest.mark.proof("fmt")
 @pytest.mark.parametrize("path", BUNDLED, ids=bundled_ids)
-def test_blanks_and_indentation_do_not_matter(path: Path) -> None:
+def test_blanks_and_indentation_do_not_matter(path: Path, proved: Proved) -> None:
     text = path.read_text(encoding="utf-8")
     rng = random.Random(path.name)
-    for _ in range(3):
+    for _ in range(SHAKEN):
         assert format_source(shaken(rng, text)) == text
+    proved(texts=SHAKEN)
 
 
 def shaken(rng: random.Random, text: str) -> str:
@@ -82,18 +87,20 @@ def shaken(rng: random.Random, text: str) -> str:
     return re.sub(r"\n\n", lambda _: "\n" * rng.randint(2, 4), "".join(done))
 
 
+@pytest.mark.proof("fmt")
 @pytest.mark.parametrize("path", BUNDLED, ids=bundled_ids)
-def test_line_ends_and_comments_anywhere_keep_the_meaning(path: Path) -> None:
+def test_line_ends_and_comments_anywhere_keep_the_meaning(path: Path, proved: Proved) -> None:
     text = path.read_text(encoding="utf-8")
     rng = random.Random(path.name)
     pieces = PIECE.findall(text)
-    for _ in range(3):
+    for _ in range(SHAKEN):
         done = []
         for piece in pieces:
             if piece.isspace() and rng.random() < 0.1:
                 piece = rng.choice(["\n", "\n\n\n", " # why\n", "\n# why\n", "\r\n"])
             done.append(piece)
         assert_only_white_space_changed("".join(done))
+    proved(texts=SHAKEN)
 
 
 @pytest.mark.parametrize("path", BUNDLED, ids=bundled_ids)
@@ -102,7 +109,8 @@ def test_a_file_on_one_line_keeps_its_meaning(path: Path) -> None:
     assert_only_white_space_changed(" ".join(text.split()))
 
 
-def test_generated_files_keep_their_meaning() -> None:
+@pytest.mark.proof("fmt")
+def test_generated_files_keep_their_meaning(proved: Proved) -> None:
     done = 0
     for seed in range(GENERATED):
         rng = random.Random(seed)
@@ -114,6 +122,7 @@ def test_generated_files_keep_their_meaning() -> None:
         assert_only_white_space_changed(text)
         done += bool(text.strip())
     assert done > GENERATED // 2
+    proved(texts=done)
 
 
 def test_words_of_a_generated_file_are_those_of_the_grammar() -> None:

@@ -1,39 +1,41 @@
 """Machine code and interpreter are one: every bundled game, at every step, and every fault with its place.
 
-`RULEWRIGHT_GAMES` sets how many games of each are played; a few without it.
+What is compared here goes through the Python API; test_backends.py compares many more games without it.
 """
 
-import os
-
 import pytest
+from tests.additions import Table, every_table, tables
+from tests.effort import Proved, chosen, effort
 from tests.native.agreement import fault_of, first_difference
-from tests.native.cases import CASES, Case
 from tests.vm.stall import program_text
 
-import rulewright as rw
 from rulewright.vm import Game, RuleFault, RulewrightError
 
-GAMES = int(os.environ.get("RULEWRIGHT_GAMES", "3"))
+GAMES = effort(short=3, long=5)
+PLAYOUTS = effort(short=75, long=1000)
+CASES = chosen(short=tables(), long=every_table())
 
 
 def both(program: str) -> tuple[Game, Game]:
     return Game.from_program_text(program, engine="interpreter"), Game.from_program_text(program, engine="native")
 
 
+@pytest.mark.proof("backends")
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_bundled_game_is_equal_at_every_step(case: Case) -> None:
-    native = rw.load(case.name, players=case.players, expansions=case.expansions, engine="native")
+def test_every_bundled_game_is_equal_at_every_step(case: Table, proved: Proved) -> None:
+    native = case.load(engine="native")
     interpreter = Game(native.program, engine="interpreter")
     assert (native.engine, interpreter.engine) == ("native", "interpreter")
     for seed in range(GAMES):
         assert first_difference(interpreter, native, seed, explicit_chance=seed % 2 == 1) is None
-    count = min(25 * GAMES, 1000)
-    assert interpreter.playouts(count, 7, 1) == native.playouts(count, 7, 2)
+    assert interpreter.playouts(PLAYOUTS, 7, 1) == native.playouts(PLAYOUTS, 7, 2)
     first = [game.new_initial_state(3, explicit_chance=True) for game in (interpreter, native)]
     assert first[0].perft(2) == first[1].perft(2)
     assert first[0].divide(2) == first[1].divide(2)
+    proved(games=GAMES, playouts=PLAYOUTS)
 
 
+@pytest.mark.proof("backends")
 def test_a_planted_difference_is_found() -> None:
     text = program_text("faulty")
     planted = text.replace("add r0 1", "add r0 2", 1)

@@ -1,20 +1,20 @@
 """Programs as they are written and as they are run (docs/ir.md, "What is run") play the same games.
 
-`RULEWRIGHT_GAMES` sets how many games of each are compared; a few without it. The comparison is a Rust program.
+The comparison is a Rust program.
 """
 
-import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from tests.native.cases import CASES, Case
-
-from rulewright.compiler import compile_game
+from tests.additions import Table, every_table, tables
+from tests.effort import Proved, chosen, effort
 
 ROOT = Path(__file__).parents[2]
-GAMES = int(os.environ.get("RULEWRIGHT_GAMES", "3"))
+GAMES = effort(short=3, long=1000)
+CASES = chosen(short=tables(), long=every_table())
 
 pytestmark = pytest.mark.skipif(shutil.which("cargo") is None, reason="the comparison is a Rust program")
 
@@ -26,14 +26,16 @@ def compare(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.proof("forms")
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_bundled_game_is_the_same_in_both_forms(case: Case, tmp_path: Path) -> None:
-    compiled = compile_game(case.name, players=case.players, expansions=case.expansions)
+def test_every_bundled_game_is_the_same_in_both_forms(case: Table, tmp_path: Path, proved: Proved) -> None:
     program = tmp_path / "game.ir"
-    program.write_text(compiled.program_text, encoding="utf-8")
+    program.write_text(case.compile().program_text, encoding="utf-8")
     shown = compare(GAMES, program)
     assert shown.returncode == 0, shown.stderr
-    assert f"{GAMES} games agree" in shown.stdout
+    found = re.fullmatch(rf".*: {GAMES} games of each sort agree at (\d+) stops\n", shown.stdout)
+    assert found is not None, shown.stdout
+    proved(games=2 * GAMES, stops=int(found[1]))
 
 
 def test_what_is_no_program_is_refused_in_one_sentence(tmp_path: Path) -> None:

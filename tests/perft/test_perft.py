@@ -26,7 +26,7 @@ def test_write_the_counts_anew(name: str) -> None:
     known = parse_perft(file.read_text("utf-8")) if file.is_file() else []
     lines: list[PerftLine] = []
     for table in (table for table in CASES if table.file == name):
-        game = table.load(at_once=True)
+        game = table.at_once.load()
         for seed in SEEDS:
             depths = [line.depth for line in known if (line.players, line.seed) == (table.players, seed)]
             lines += [count_line(game, seed, d) for d in depths] or deepen(game, seed, seconds=SECONDS)
@@ -35,7 +35,7 @@ def test_write_the_counts_anew(name: str) -> None:
 
 @pytest.mark.parametrize("table", CASES, ids=str)
 def test_the_counts_are_as_they_were(table: Table) -> None:
-    game = table.load(at_once=True)
+    game = table.at_once.load()
     known = parse_perft((HERE / f"{table.file}.perft").read_text("utf-8"))
     lines = [line for line in known if line.players == table.players]
     assert {line.seed for line in lines} == set(SEEDS)

@@ -4,30 +4,35 @@ import random
 from functools import cache
 
 import pytest
-from tests.additions import Table, tables
+from tests.additions import Table, every_table, tables
+from tests.effort import Proved, chosen, effort
 from tests.vm.stall import load as load_stall
 
 from rulewright.harness import InvariantBroken, check_hidden
-from rulewright.harness.tokens import totals
+from rulewright.harness.tokens import Cells
 from rulewright.vm import Game, State
 
-CASES = tables()
+CASES = chosen(short=[table.at_once for table in tables()], long=every_table())
+GAMES = 2
+RESAMPLED_SEEDS = range(11, 11 + effort(short=1, long=3))
 
 
 @cache
 def loaded(table: Table) -> Game:
-    return table.load(at_once=True)
+    return table.load()
 
 
+@pytest.mark.proof("hidden")
 @pytest.mark.parametrize("table", CASES, ids=str)
-def test_what_is_hidden_stays_hidden(table: Table) -> None:
+def test_what_is_hidden_stays_hidden(table: Table, proved: Proved) -> None:
     """PR-121 for the games that hide something; where nothing is hidden only the generator is left."""
     game = loaded(table)
-    report = check_hidden(game, range(2), every=12)
+    report = check_hidden(game, range(GAMES), every=12)
     assert report.positions > 10
     assert report.shown == report.positions * table.players
     if any(slot.sight != "all" for slot in game.description.slots):
         assert report.rewritten > 0
+    proved(positions=report.positions, views=report.shown)
 
 
 def test_tokens_really_move_between_hidden_places() -> None:
@@ -43,23 +48,28 @@ def test_hidden_tokens_of_others_are_moved_among_them(table: Table) -> None:
     assert (report.moved > 0) == (bool(hidden) and table.players > 2)
 
 
+@pytest.mark.proof("hidden")
 @pytest.mark.parametrize("table", CASES, ids=str)
-def test_resampled_positions_look_the_same_to_the_player(table: Table) -> None:
+def test_resampled_positions_look_the_same_to_the_player(table: Table, proved: Proved) -> None:
+    game = loaded(table)
+    cells = Cells(game.description)
     rng = random.Random(table.players)
-    state = loaded(table).new_initial_state(11)
-    for step in range(120):
-        if state.is_terminal():
-            break
-        if step % 20 == 7:
-            for player in range(table.players):
-                other = state.resample(player, step)
-                assert other.observation_tensor(player) == state.observation_tensor(player)
-                assert other.observation_string(player) == state.observation_string(player)
-                assert other.information_state_string(player) == state.information_state_string(player)
-                assert totals(other.game.description, other.to_bytes()) == totals(
-                    state.game.description, state.to_bytes()
-                )
-        state.apply_action(rng.choice(state.legal_actions()))
+    tried = 0
+    for seed in RESAMPLED_SEEDS:
+        state = game.new_initial_state(seed)
+        for step in range(120):
+            if state.is_terminal():
+                break
+            if step % 20 == 7:
+                for player in range(table.players):
+                    other = state.resample(player, step)
+                    assert other.observation_tensor(player) == state.observation_tensor(player)
+                    assert other.observation_string(player) == state.observation_string(player)
+                    assert other.information_state_string(player) == state.information_state_string(player)
+                    assert cells.totals(cells.read(other.to_bytes())) == cells.totals(cells.read(state.to_bytes()))
+                    tried += 1
+            state.apply_action(rng.choice(state.legal_actions()))
+    proved(resampled=tried)
 
 
 # ---- the kit notices -----------------------------------------------------------------------

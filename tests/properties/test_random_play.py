@@ -9,40 +9,50 @@ from functools import cache
 from typing import Self
 
 import pytest
-from tests.additions import Table, tables
+from tests.additions import Table, every_table, tables
+from tests.effort import Proved, chosen, effort
 from tests.vm.stall import load as load_stall
 
 from rulewright.harness import InvariantBroken, PlayReport, check_random_play
 from rulewright.vm import Game, State
 
-SEEDS = range(100, 103)
-CASES = tables()
+SEEDS = range(100, 100 + effort(short=3, long=200))
+PLAYOUTS = effort(short=200, long=5000)
+# What does not hold at one step seldom holds at the next; in the long run other games are worth more.
+READ_BACK_EVERY = effort(short=10, long=100)
+TEXTS_EVERY = effort(short=1, long=10)
+FEW = [table.at_once for table in tables()]
+CASES = chosen(short=FEW, long=every_table())
 
 
 @cache
 def loaded(table: Table) -> Game:
-    return table.load(at_once=True)
+    return table.load()
 
 
+@pytest.mark.proof("play")
 @pytest.mark.parametrize("table", CASES, ids=str)
-def test_every_step_of_random_games_holds(table: Table) -> None:
+def test_every_step_of_random_games_holds(table: Table, proved: Proved) -> None:
     game = loaded(table)
-    report = check_random_play(game, SEEDS)
+    report = check_random_play(game, SEEDS, read_back_every=READ_BACK_EVERY, texts_every=TEXTS_EVERY)
     assert report.games == len(SEEDS)
     assert report.steps > len(SEEDS) * 10
     assert report.longest <= game.max_game_length()
     assert report.positions_read_back > len(SEEDS)
+    proved(games=report.games, steps=report.steps)
 
 
+@pytest.mark.proof("play")
 @pytest.mark.parametrize("table", CASES, ids=str)
-def test_the_engine_s_own_random_play_ends_and_agrees_with_one_thread(table: Table) -> None:
+def test_the_engine_s_own_random_play_ends_and_agrees_with_one_thread(table: Table, proved: Proved) -> None:
     game = loaded(table)
-    results = game.playouts(200, 1, threads=2)
-    assert [result["seed"] for result in results] == list(range(1, 201))
+    results = game.playouts(PLAYOUTS, 1, threads=2)
+    assert [result["seed"] for result in results] == list(range(1, PLAYOUTS + 1))
     assert results[:20] == [game.playout(seed) for seed in range(1, 21)]
     for result in results:
         assert 0 < result["decisions"] <= game.max_game_length()
         assert sum(result["returns"]) == pytest.approx(1.0)
+    proved(games=PLAYOUTS)
 
 
 def test_a_program_that_no_compiler_wrote_is_checked_too() -> None:
@@ -169,6 +179,7 @@ FAULTS: list[tuple[type[State], str]] = [
 ]
 
 
+@pytest.mark.proof("play")
 @pytest.mark.parametrize(("fault", "message"), FAULTS, ids=[fault.__name__ for fault, _ in FAULTS])
 def test_the_kit_notices_a_broken_state(fault: type[State], message: str) -> None:
     game = load_stall()
@@ -199,6 +210,7 @@ def test_bytes_that_were_tampered_with_are_noticed(table: Table) -> None:
             check_random_play(game, [1], start=lambda _seed, state=tampered: state)  # type: ignore[misc]
 
 
+@pytest.mark.proof("play")
 def test_a_game_that_is_too_long_is_noticed() -> None:
     text = load_stall().program.to_text().replace("length 40", "length 5")
     assert "length 5" in text

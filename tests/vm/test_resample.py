@@ -9,6 +9,7 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from tests.effort import Proved
 
 import rulewright
 from rulewright.vm import Game, InvalidState, RulewrightError, State
@@ -85,7 +86,8 @@ def test_no_card_is_made_or_lost_and_every_row_keeps_its_number(state: State) ->
         assert {name: row.total() for name, row in after.items()} == {n: row.total() for n, row in before.items()}
 
 
-def test_every_card_is_equally_likely_everywhere(state: State) -> None:
+@pytest.mark.proof("hidden")
+def test_every_card_is_equally_likely_everywhere(state: State, proved: Proved) -> None:
     """Over 10,000 resamples the mean number of each card in each hidden row is the hypergeometric one.
 
     But for the card that seat 0 has dropped: that one surely lies where it went.
@@ -110,6 +112,7 @@ def test_every_card_is_equally_likely_everywhere(state: State) -> None:
             deviation = sqrt(drawn * share * (1 - share) * (whole - drawn) / (whole - 1) / RESAMPLES)
             mean = seen[name, card] / RESAMPLES - known[card]
             assert abs(mean - drawn * share) <= SIGMAS * deviation, (name, card, mean, drawn * share)
+    proved(resamples=RESAMPLES)
 
 
 def test_equal_seeds_give_equal_positions_and_the_true_one_is_left_alone(state: State) -> None:

@@ -7,9 +7,10 @@ points as nodes. A third state is led along the same way by forcing the outcomes
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import compress, count
 
 from rulewright.harness.findings import Where
-from rulewright.harness.tokens import fixed_totals, totals
+from rulewright.harness.tokens import Cells
 from rulewright.vm import Game, RulewrightError, State
 from rulewright.vm.description import HEADER
 
@@ -56,9 +57,10 @@ def check_random_play(
     """
     make = start or game.new_initial_state
     _check_all_texts(game)
+    cells = Cells(game.description)
     games = steps = tried = outcomes = longest = read_back = 0
     for seed in seeds:
-        run = _Run(game, seed, make(seed))
+        run = _Run(game, seed, make(seed), cells)
         rng = random.Random(seed)
         while not run.state.is_terminal():
             run.check_position()
@@ -84,12 +86,12 @@ def check_random_play(
 class _Run:
     """One game with its checks."""
 
-    def __init__(self, game: Game, seed: int, state: State) -> None:
+    def __init__(self, game: Game, seed: int, state: State, cells: Cells) -> None:
         self.game = game
         self.seed = seed
         self.step = 0
         self.state = state
-        self.fixed = fixed_totals(game.description)
+        self.cells = cells
         self.outcomes: list[int] = []
         self.sampled = game.new_initial_state(seed, explicit_chance=True)
         self.forced = game.new_initial_state(seed + OTHER_SEED, explicit_chance=True)
@@ -151,16 +153,12 @@ class _Run:
         self._check_copies(self.state.to_bytes())
 
     def _check_cells(self, block: bytes) -> None:
-        there = totals(self.game.description, block)
-        for token, number in self.fixed.items():
-            self.where.require(there[token] == number, f"there are {there[token]} {token} and the game has {number}")
-        for slot in self.game.description.slots:
-            if not slot.unlimited:
-                values = slot.read(block)
-                self.where.require(
-                    slot.low <= min(values) and max(values) <= slot.high,
-                    f"`{slot.label}` holds {slot.low} to {slot.high}, not {values}",
-                )
+        numbers = self.cells.read(block)
+        if (wrong := self.cells.wrong_total(numbers)) is not None:
+            token, there, wanted = wrong
+            self.where.fail(f"there are {there} {token} and the game has {wanted}")
+        if (slot := self.cells.out_of_range(numbers)) is not None:
+            self.where.fail(f"`{slot.label}` holds {slot.low} to {slot.high}, not {slot.read(block)}")
 
     def _check_legal(self) -> None:
         state, require = self.state, self.where.require
@@ -170,7 +168,7 @@ class _Run:
         require(not legal or 0 <= legal[0] <= legal[-1] < self.game.num_actions, f"an action is out of range: {legal}")
         mask = state.legal_actions_mask()
         require(len(mask) == self.game.num_actions, f"the mask has {len(mask)} numbers")
-        require([i for i, bit in enumerate(mask) if bit] == legal, "mask and legal actions differ")
+        require(list(compress(count(), mask)) == legal, "mask and legal actions differ")
         require(set(mask) <= {0, 1}, "the mask has other numbers than 0 and 1")
         mover = state.current_player()
         require(state.is_terminal() == (mover == -4), f"{mover} is to move")

@@ -110,6 +110,11 @@ class Slot:
         """What a cell of a place holds."""
         return self.tokens[index % len(self.tokens)]
 
+    @property
+    def form(self) -> str:
+        """How its cells are written, as the module `struct` says it."""
+        return _cells(self.cells, self.width).format
+
     def read(self, block: bytes) -> tuple[int, ...]:
         """The values of all cells in the bytes of a position."""
         return _cells(self.cells, self.width).unpack_from(block, self.offset)

@@ -1,12 +1,13 @@
 //! Plays random games of programs as they are written and as they are run, in step:
-//! `compare_forms GAMES PROGRAM.ir …`. Every state, every list of legal actions and every result must be
-//! equal; the first difference ends it with exit code 1.
+//! `compare_forms GAMES PROGRAM.ir …`. So many games are played with chance taken on the way, and as many with
+//! chance points as stops. Every state, every list of legal actions and every result must be equal; the first
+//! difference ends it with exit code 1.
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use rulewright_engine::{ChanceMode, Engine, Machine, Pcg32};
+use rulewright_engine::{ChanceMode, Engine, Machine, Pcg32, State, Status};
 use rulewright_ir::{parse_text, print_text, verify};
 
 const USAGE: &str =
@@ -43,13 +44,18 @@ fn run(arguments: &[String]) -> Result<Option<String>, String> {
             )));
         }
         let mut stops = 0;
-        for seed in 0..games {
-            match in_step([&written, &running], seed) {
-                Ok(count) => stops += count,
-                Err(difference) => return Ok(Some(format!("`{path}`, seed {seed}: {difference}"))),
+        for mode in [ChanceMode::Sampled, ChanceMode::Explicit] {
+            for seed in 0..games {
+                match in_step([&written, &running], seed, mode) {
+                    Ok(count) => stops += count,
+                    Err(difference) => {
+                        let place = format!("`{path}`, {mode:?}, seed {seed}");
+                        return Ok(Some(format!("{place}: {difference}")));
+                    }
+                }
             }
         }
-        let line = format!("{path}: {games} games agree at {stops} stops");
+        let line = format!("{path}: {games} games of each sort agree at {stops} stops");
         writeln!(std::io::stdout(), "{line}")
             .map_err(|error| format!("the result is lost: {error}"))?;
     }
@@ -57,11 +63,11 @@ fn run(arguments: &[String]) -> Result<Option<String>, String> {
 }
 
 /// One game on both, compared at every decision; the number of stops, or what differs.
-fn in_step(engines: [&Arc<Engine>; 2], seed: u64) -> Result<u64, String> {
+fn in_step(engines: [&Arc<Engine>; 2], seed: u64, mode: ChanceMode) -> Result<u64, String> {
     let mut rng = Pcg32::seeded(seed);
     let mut machines = [Machine::new(), Machine::new()];
     let first = each(&mut machines, |i, machine| {
-        engines[i].initial(seed, ChanceMode::Sampled, machine)
+        engines[i].initial(seed, mode, machine)
     });
     let [Ok(mut one), Ok(mut other)] = first else {
         let same = format!("{:?}", first[0]) == format!("{:?}", first[1]);
@@ -93,16 +99,21 @@ fn in_step(engines: [&Arc<Engine>; 2], seed: u64) -> Result<u64, String> {
         let [Ok(legal), _] = asked else {
             return Ok(stops);
         };
-        let Some(action) = legal.get(rng.below(legal.len() as u32) as usize) else {
-            return Ok(stops);
+        let pick = legal.get(rng.below(legal.len() as u32) as usize);
+        let take = |engine: &Engine, state: &mut State, machine: &mut Machine| match pick {
+            Some(action) => engine.apply(state, *action, mode, machine).map(|()| None),
+            None => engine.sample_chance(state, mode, machine).map(Some),
         };
+        if pick.is_none() && !matches!(engines[0].status(&one), Status::Chance(_)) {
+            return Ok(stops);
+        }
         let [first, second] = &mut machines;
         let ends = (
-            engines[0].apply(&mut one, *action, ChanceMode::Sampled, first),
-            engines[1].apply(&mut other, *action, ChanceMode::Sampled, second),
+            take(engines[0], &mut one, first),
+            take(engines[1], &mut other, second),
         );
         if ends.0 != ends.1 {
-            return Err(format!("action {action} ends differently at stop {stops}"));
+            return Err(format!("{pick:?} ends differently at stop {stops}"));
         }
         if ends.0.is_err() {
             return Ok(stops);

@@ -1,139 +1,197 @@
-//! Plays random games on the interpreter and on compiled code, compares them at every decision, then
-//! times both: `compare_backends PROGRAM.ir GAMES`.
-#![expect(clippy::print_stdout, reason = "a command line tool")]
+//! Plays random games by the interpreter and by machine code, in step:
+//! `compare_backends GAMES PROGRAM.ir … [--native OTHER.ir]`. Every state, list of legal actions, draw, result
+//! and fault must be equal; the first difference ends it with exit code 1. With `--native` machine code runs
+//! another program, which shows that differences are found.
 
-use std::error::Error;
-use std::time::{Duration, Instant};
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
 
-use rulewright_engine::{ChanceMode, Engine, Machine, Pcg32};
+use rulewright_engine::{ChanceMode, Engine, Pcg32, State, Status};
 use rulewright_ir::{parse_text, verify};
-use rulewright_native::{NativeEngine, NativeMachine};
+use rulewright_native::{Backend, NativeEngine, Runner};
 
-/// Repeats of the timing; the engines take turns, and the best time of each counts.
-const REPEATS: usize = 5;
+const USAGE: &str =
+    "compare_backends takes a number of games and programs, such as `compare_backends 20 game.ir`";
+/// Random play on several threads gives what one thread gives.
+const THREADS: [usize; 3] = [1, 2, 3];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut args = std::env::args().skip(1);
-    let (Some(path), Some(games)) = (args.next(), args.next()) else {
-        return Err("usage: compare_backends PROGRAM.ir GAMES".into());
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (sentence, code) = match run(&arguments) {
+        Ok(None) => return ExitCode::SUCCESS,
+        Ok(Some(difference)) => (difference, 1),
+        Err(sentence) => (sentence, 2),
     };
-    let games: u64 = games.parse()?;
-    let text = std::fs::read_to_string(path)?;
-    let engine = Engine::new(verify(parse_text(&text)?)?)?;
-    let started = Instant::now();
-    let native = NativeEngine::new(&engine)?;
-    println!(
-        "compiled in {:.1} ms",
-        started.elapsed().as_secs_f64() * 1e3
-    );
-    let mut machine = Machine::new();
-    let mut compiled = NativeMachine::new(&native)?;
-
-    let mut stops = 0;
-    for seed in 0..games {
-        stops += in_step(&engine, &mut machine, &mut compiled, seed)?;
-    }
-    println!("{games} games in step: {stops} stops equal");
-    for seed in 0..games {
-        if engine.playout(seed, &mut machine) != compiled.playout(seed) {
-            return Err(format!("the playouts of seed {seed} differ").into());
-        }
-    }
-    println!("{games} playouts equal");
-
-    let mut best = [Duration::MAX; 4];
-    let mut decisions = 0;
-    for _ in 0..REPEATS {
-        decisions = 0;
-        let started = Instant::now();
-        for seed in 0..games {
-            decisions += u64::from(engine.playout(seed, &mut machine)?.decisions);
-        }
-        best[0] = best[0].min(started.elapsed());
-        let started = Instant::now();
-        for seed in 0..games {
-            compiled.playout(seed)?;
-        }
-        best[1] = best[1].min(started.elapsed());
-        let started = Instant::now();
-        for seed in 0..games {
-            stepped(&engine, &mut machine, seed)?;
-        }
-        best[2] = best[2].min(started.elapsed());
-        let started = Instant::now();
-        for seed in 0..games {
-            stepped_native(&mut compiled, seed)?;
-        }
-        best[3] = best[3].min(started.elapsed());
-    }
-    #[expect(clippy::cast_precision_loss, reason = "a count of decisions is small")]
-    let per = best.map(|time| time.as_secs_f64() * 1e9 / decisions as f64);
-    println!("ns a decision        interpreter   native   ratio");
-    println!(
-        "playouts             {:11.1} {:8.1} {:7.2}",
-        per[0],
-        per[1],
-        per[0] / per[1]
-    );
-    println!(
-        "legal and apply      {:11.1} {:8.1} {:7.2}",
-        per[2],
-        per[3],
-        per[2] / per[3]
-    );
-    Ok(())
+    // Nobody is left to be told if that fails too.
+    let _ = writeln!(std::io::stderr(), "{sentence}");
+    ExitCode::from(code)
 }
 
-/// One game on both, compared at every decision; the number of stops.
-fn in_step(
-    engine: &Engine,
-    machine: &mut Machine,
-    compiled: &mut NativeMachine,
-    seed: u64,
-) -> Result<u64, Box<dyn Error>> {
-    let mut rng = Pcg32::seeded(seed);
-    let mut state = engine.initial(seed, ChanceMode::Sampled, machine)?;
-    let mut block = compiled.initial(seed, ChanceMode::Sampled)?;
-    let (mut legal, mut other) = (Vec::new(), Vec::new());
-    let mut stops = 0;
-    loop {
-        engine.legal(&state, machine, &mut legal)?;
-        compiled.legal(&block, &mut other)?;
-        if state.as_bytes() != block || legal != other {
-            return Err(format!("seed {seed} differs at stop {stops}").into());
+/// The first difference, if there is one.
+fn run(arguments: &[String]) -> Result<Option<String>, String> {
+    let [games, programs @ ..] = arguments else {
+        return Err(USAGE.to_owned());
+    };
+    let games: u64 = games.parse().map_err(|_| USAGE.to_owned())?;
+    let (programs, other) = match programs {
+        [programs @ .., flag, other] if flag == "--native" => (programs, Some(other)),
+        _ => (programs, None),
+    };
+    for path in programs {
+        let engine = load(path)?;
+        let compiled = other.map_or_else(|| Ok(Arc::clone(&engine)), |path| load(path))?;
+        let native = NativeEngine::new(&compiled).map_err(|error| format!("`{path}`: {error}"))?;
+        let backends = [Backend::Interpreter(engine), Backend::Native(native)];
+        let mut pair = Pair::new(&backends)?;
+        let mut stops = 0;
+        for mode in [ChanceMode::Sampled, ChanceMode::Explicit] {
+            for seed in 0..games {
+                match pair.play(seed, mode) {
+                    Ok(count) => stops += count,
+                    Err(difference) => {
+                        let place = format!("`{path}`, {mode:?}, seed {seed}");
+                        return Ok(Some(format!("{place}: {difference}")));
+                    }
+                }
+            }
         }
-        stops += 1;
-        let pick = rng.below(legal.len() as u32) as usize;
-        let Some(action) = legal.get(pick) else {
-            return Ok(stops);
-        };
-        engine.apply(&mut state, *action, ChanceMode::Sampled, machine)?;
-        compiled.apply(&mut block, *action, ChanceMode::Sampled)?;
+        let [interpreter, machine_code] = &backends;
+        for threads in THREADS {
+            // Equal too if both fail, and with the same fault.
+            if interpreter.playouts(0..games, 1) != machine_code.playouts(0..games, threads) {
+                let difference = format!("`{path}`: playouts on {threads} threads differ");
+                return Ok(Some(difference));
+            }
+        }
+        let line = format!("{path}: {games} games of each sort agree at {stops} stops");
+        writeln!(std::io::stdout(), "{line}")
+            .map_err(|error| format!("the result is lost: {error}"))?;
+    }
+    Ok(None)
+}
+
+fn load(path: &str) -> Result<Arc<Engine>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("`{path}`: {error}"))?;
+    let program = parse_text(&text).map_err(|error| format!("`{path}`: {error}"))?;
+    let verified = verify(program).map_err(|error| format!("`{path}`: {error}"))?;
+    Engine::new(verified).map_err(|error| format!("`{path}`: {error}"))
+}
+
+/// Equal answers of both, or what differs.
+fn same<T: PartialEq>(answers: [T; 2], what: &str) -> Result<T, String> {
+    let [one, other] = answers;
+    if one == other {
+        Ok(one)
+    } else {
+        Err(format!("{what} differ"))
     }
 }
 
-fn stepped(engine: &Engine, machine: &mut Machine, seed: u64) -> Result<(), Box<dyn Error>> {
-    let mut rng = Pcg32::seeded(seed ^ 0x9E37_79B9_7F4A_7C15);
-    let mut state = engine.initial(seed, ChanceMode::Sampled, machine)?;
-    let mut legal = Vec::new();
-    loop {
-        engine.legal(&state, machine, &mut legal)?;
-        let Some(action) = legal.get(rng.below(legal.len() as u32) as usize) else {
-            return Ok(());
-        };
-        engine.apply(&mut state, *action, ChanceMode::Sampled, machine)?;
-    }
+/// Both back ends, and how the game at hand is played.
+struct Pair {
+    runners: [Runner; 2],
+    engine: Arc<Engine>,
+    mode: ChanceMode,
+    rng: Pcg32,
 }
 
-fn stepped_native(compiled: &mut NativeMachine, seed: u64) -> Result<(), Box<dyn Error>> {
-    let mut rng = Pcg32::seeded(seed ^ 0x9E37_79B9_7F4A_7C15);
-    let mut block = compiled.initial(seed, ChanceMode::Sampled)?;
-    let mut legal = Vec::new();
-    loop {
-        compiled.legal(&block, &mut legal)?;
-        let Some(action) = legal.get(rng.below(legal.len() as u32) as usize) else {
-            return Ok(());
+impl Pair {
+    fn new(backends: &[Backend; 2]) -> Result<Self, String> {
+        let runner = |backend| Runner::new(backend).map_err(|error| error.to_string());
+        Ok(Pair {
+            runners: [runner(&backends[0])?, runner(&backends[1])?],
+            engine: Arc::clone(backends[0].engine()),
+            mode: ChanceMode::Sampled,
+            rng: Pcg32::seeded(0),
+        })
+    }
+
+    /// One game, compared at every stop; the number of stops, or what differs and where.
+    fn play(&mut self, seed: u64, mode: ChanceMode) -> Result<u64, String> {
+        self.mode = mode;
+        self.rng = Pcg32::seeded(seed);
+        let starts = [0, 1].map(|i| self.runners[i].initial(seed, mode));
+        let Ok(mut state) = same(starts, "the first stops")? else {
+            return Ok(1);
         };
-        compiled.apply(&mut block, *action, ChanceMode::Sampled)?;
+        let mut stops = 0;
+        loop {
+            stops += 1;
+            match self.go_on(&mut state) {
+                Ok(true) => {}
+                Ok(false) => return Ok(stops),
+                Err(difference) => return Err(format!("{difference} at stop {stops}")),
+            }
+        }
+    }
+
+    /// Compares what both say about a state and takes one step; false when there is none or the rules fail.
+    fn go_on(&mut self, state: &mut State) -> Result<bool, String> {
+        let asked = [0, 1].map(|i| {
+            let mut legal = Vec::new();
+            let asked = self.runners[i].legal(state, &mut legal);
+            asked.map(|()| legal)
+        });
+        let legal = same(asked, "legal actions")?;
+        let results = [0, 1].map(|i| self.runners[i].results(state));
+        same(results, "results")?.ok();
+        let returns = [0, 1].map(|i| self.runners[i].returns(state));
+        same(returns, "returns")?.ok();
+        match (self.engine.status(state), legal) {
+            (Status::Decision(_), Ok(legal)) => {
+                self.refuse(state)?;
+                let pick = self.rng.below(legal.len() as u32) as usize;
+                let Some(action) = legal.get(pick) else {
+                    return Ok(false);
+                };
+                let mode = self.mode;
+                self.step(state, |runner, state| runner.apply(state, *action, mode))
+            }
+            (Status::Chance(_), Ok(_)) if self.rng.below(2) == 0 => {
+                let mode = self.mode;
+                self.step(state, |runner, state| runner.sample_chance(state, mode))
+            }
+            (Status::Chance(_), Ok(_)) => {
+                let outcomes = self.engine.chance_outcomes(state).outcomes;
+                let pick = self.rng.below(outcomes.len() as u32) as usize;
+                let Some((outcome, _)) = outcomes.get(pick).copied() else {
+                    return Err("a chance point without outcomes".to_owned());
+                };
+                let mode = self.mode;
+                self.step(state, |runner, state| {
+                    runner.apply_outcome(state, outcome, mode)
+                })
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Any number as an action, mostly one that is refused: with the same words, and the state stays.
+    fn refuse(&mut self, state: &State) -> Result<(), String> {
+        let action = self.rng.below(self.engine.program().actions + 1);
+        let mode = self.mode;
+        let mut tried = state.clone();
+        self.step(&mut tried, |runner, state| {
+            runner.apply(state, action, mode)
+        })
+        .map_err(|difference| format!("{difference} after action {action}"))?;
+        Ok(())
+    }
+
+    /// One step on both; whether the rules allowed it.
+    fn step<T: PartialEq, E: PartialEq>(
+        &mut self,
+        state: &mut State,
+        take: impl Fn(&mut Runner, &mut State) -> Result<T, E>,
+    ) -> Result<bool, String> {
+        let mut other = state.clone();
+        let [one, two] = &mut self.runners;
+        let done = same([take(one, state), take(two, &mut other)], "ends of a step")?;
+        if *state == other {
+            Ok(done.is_ok())
+        } else {
+            Err("states differ".to_owned())
+        }
     }
 }

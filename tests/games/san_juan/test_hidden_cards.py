@@ -5,12 +5,14 @@ from collections import Counter
 from math import sqrt
 
 import pytest
+from tests.effort import Proved, effort
 from tests.games.san_juan.table import COPIES, act, game, of, place, position, seat
 
 from rulewright.vm import State
 
 SIGMAS = 4.8
 """Some hundred means are compared in a run."""
+RESAMPLES = effort(short=1_000, long=10_000)
 
 
 def hidden_rows(state: State, player: int) -> dict[str, Counter[str]]:
@@ -52,8 +54,9 @@ def mid_game(players: int, seed: int) -> State:
             return state
 
 
-@pytest.mark.parametrize(("players", "resamples"), [(2, 10_000), (3, 1_000), (4, 1_000)])
-def test_resampled_cards_are_as_likely_as_they_should_be(players: int, resamples: int) -> None:
+@pytest.mark.proof("hidden")
+@pytest.mark.parametrize(("players", "resamples"), [(2, 10_000), (3, RESAMPLES), (4, RESAMPLES)])
+def test_resampled_cards_are_as_likely_as_they_should_be(players: int, resamples: int, proved: Proved) -> None:
     """SJ-13: many times other hidden cards; the mean of each card in each row is the expected one.
 
     What seat 0 has seen go away lies in the discard; every other card that he can't see is equally likely anywhere.
@@ -81,6 +84,7 @@ def test_resampled_cards_are_as_likely_as_they_should_be(players: int, resamples
             mean = found[row, card] / resamples - known[card]
             deviation = sqrt(drawn * share * (1 - share) * (whole - drawn) / (whole - 1) / resamples)
             assert abs(mean - drawn * share) <= SIGMAS * deviation + 1e-9, (row, card, mean, drawn * share)
+    proved(resamples=resamples)
 
 
 def test_cards_that_a_gold_mine_turned_up_are_remembered() -> None:

@@ -1,9 +1,14 @@
 //! A program as it is written and as it is run: the same games, with less work.
 
-use rulewright_engine::{ChanceMode, Engine, Machine};
-use rulewright_ir::{verify, Op};
+use rulewright_engine::{ApplyError, ChanceMode, Engine, FaultKind, Machine, Pcg32};
+use rulewright_ir::{print_text, verify, Op};
 
+use crate::generated;
 use crate::programs::{engine, frame, BAG, BEADS};
+
+/// Programs made at random, and with how many different numbers each is run.
+const PROGRAMS: u64 = 3000;
+const FILLINGS: u32 = 6;
 
 /// The same program as it is written.
 fn written(engine: &Engine) -> std::sync::Arc<Engine> {
@@ -122,4 +127,57 @@ fn what_can_not_be_the_kept_form_is_worked_out_again() {
         let again = Engine::with_kept(verified, kept).expect("it fits");
         assert_eq!(again.running(), beads.running());
     }
+}
+
+#[test]
+fn what_one_of_two_ways_has_written_is_read_again() {
+    for body in [
+        "r0 = load s1 0 r4 = gt r0 0 if r4 { store s1 0 3 } r1 = load s1 0 store s1 1 r1 over",
+        "r0 = load s1 0 r4 = gt r0 0 if r4 { } else { store s1 0 3 } r1 = load s1 0 store s1 1 r1 over",
+        "r0 = load s1 0 r4 = eq r0 0 if r4 { store s1 0 3 } else { } r1 = load s1 0 store s1 1 r1 over",
+        "r0 = load s1 0 r4 = eq r0 0 if r4 { } else { store s1 0 3 } r1 = load s1 0 store s1 1 r1 over",
+    ] {
+        assert_eq!(names(body).matches("load").count(), 2, "{body}");
+    }
+}
+
+#[test]
+fn what_a_loop_writes_is_read_again() {
+    for body in [
+        "r0 = load s1 0 for r1 in 0 700 { store s1 0 r1 @0 } r2 = load s1 0 store s1 1 r2 over",
+        "r0 = load s1 0 for r1 in 0 700 { r2 = load s1 0 r2 = add r2 1 store s1 0 r2 @0 } store s1 1 r0 over",
+    ] {
+        // With both forms it comes to the same state.
+        assert!(names(body).contains("for"), "{body}");
+    }
+}
+
+#[test]
+fn generated_programs_do_the_same() {
+    let (mut shortened, mut faults, mut ends) = (0, 0, 0);
+    for seed in 0..PROGRAMS {
+        let running = engine(&generated::program(seed));
+        let written = written(&running);
+        shortened += u32::from(print_text(running.running()) != print_text(running.program()));
+        let mut machine = Machine::new();
+        let mut rng = Pcg32::seeded(seed);
+        for _ in 0..FILLINGS {
+            let mut state = running
+                .initial(seed, ChanceMode::Sampled, &mut machine)
+                .expect("nothing can fail before the decision");
+            generated::fill(&running, &mut state, &mut rng);
+            let mut other = state.clone();
+            let done = running.apply(&mut state, 0, ChanceMode::Sampled, &mut machine);
+            let wanted = written.apply(&mut other, 0, ChanceMode::Sampled, &mut machine);
+            if matches!(&wanted, Err(ApplyError::Fault(fault)) if matches!(fault.kind, FaultKind::Fuel { .. }))
+            {
+                continue; // with less work it gets further
+            }
+            assert_eq!((&done, &state), (&wanted, &other), "seed {seed}");
+            *(if done.is_ok() { &mut ends } else { &mut faults }) += 1;
+        }
+    }
+    // They are worth something: most are shortened, and both ends are met.
+    assert!(shortened > PROGRAMS as u32 * 9 / 10, "{shortened}");
+    assert!(ends > 500 && faults > 100, "{ends} ends, {faults} faults");
 }

@@ -5,6 +5,7 @@ mod bytes;
 mod chance;
 mod faults;
 mod forms;
+mod generated;
 mod joined;
 mod observe;
 mod play;

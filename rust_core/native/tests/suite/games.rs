@@ -3,6 +3,7 @@
 use rulewright_engine::{ApplyError, ChanceMode, Pcg32, Status};
 
 use crate::both::Both;
+use crate::generated;
 use crate::programs::{engine, frame, BAG, BEADS};
 
 #[test]
@@ -94,4 +95,19 @@ fn an_illegal_action_and_a_foreign_block_are_refused_alike() {
     }
     let mut other = Both::new(engine(BAG));
     assert!(other.legal(&state).is_err());
+}
+
+#[test]
+fn generated_programs_do_the_same() {
+    for seed in 0..40 {
+        let mut both = Both::new(engine(&generated::program(seed)));
+        let mut rng = Pcg32::seeded(seed);
+        for _ in 0..6 {
+            let mut state = both.initial(seed, ChanceMode::Sampled).expect("a start");
+            generated::fill(&both.engine, &mut state, &mut rng);
+            // Equal ends, also if it is a fault.
+            both.apply(&mut state, 0, ChanceMode::Sampled).ok();
+            both.results(&state);
+        }
+    }
 }

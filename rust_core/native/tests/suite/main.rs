@@ -1,6 +1,8 @@
 //! Both back ends on the small programs of the engine's own tests: equal states, legal actions, draws,
 //! results and faults.
 
+#[path = "../../../engine/tests/suite/generated.rs"]
+mod generated;
 #[path = "../../../engine/tests/suite/programs.rs"]
 mod programs;
 

@@ -1,0 +1,80 @@
+"""Rules that would go on for ever or grow without end are stopped by both back ends, with the same words."""
+
+import pytest
+from tests.native.agreement import Fault, fault_of
+
+from rulewright.vm import Game, InvalidProgram, RuleFault
+from rulewright.vm.game import EngineName
+
+ENGINES: tuple[EngineName, EngineName] = ("interpreter", "native")
+PROGRAM = """
+rulewright-ir 1
+game "endless" players 1 actions 3 length 10
+hash "ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100"
+file "endless.rules"
+span 0 3 7 3 9
+slot "me" u8 [] 0..0 control player all
+slot "turns" u8 [] 0..200 var int all
+func "legal" () none [] { offer 0  offer 1 }
+func "points" (int) int [] { return 0 }
+func "only" () none [] { offer 2 }
+func "count" () none [int int] { for r0 in 0 60000 { r1 = load s1 0  store s1 0 r1 } }
+segment "start" () [] { decide d0 }
+segment "go" () [int int int] { RULES }
+decision "choice" f0 { option "go" 0 [] g1  option "stay" 1 [] g0 }
+decision "the same" f2 { option "again" 2 [] g1 }
+actor s0
+entry g0
+score f1
+tiebreak f1
+"""
+FUEL = "more than 2000000 segments, calls and loop turns"
+ENDLESS = {
+    "segments": ("goto g1", FUEL),
+    "a loop": ("for r0 in 0 2147483647 { r1 = load s1 0  store s1 0 r1 }  decide d0", FUEL),
+    "a loop of loops": ("for r0 in 0 60000 { for r1 in 0 60000 { r2 = load s1 0  store s1 0 r2 } }  decide d0", FUEL),
+    "calls": ("for r0 in 0 60000 { call f3 }  decide d0", FUEL),
+    "a number": ("for r0 in 0 1000 { r1 = load s1 0  r1 = add r1 1  store s1 0 r1 @0 }  decide d0", "201"),
+    "choices with one answer": ("decide d1", FUEL),
+}
+
+
+def game(rules: str, engine: EngineName) -> Game:
+    return Game.from_program_text(PROGRAM.replace("RULES", rules), engine=engine)
+
+
+def fault(rules: str, engine: EngineName) -> Fault:
+    state = game(rules, engine).new_initial_state()
+    before = state.to_bytes()
+    with pytest.raises(RuleFault) as caught:
+        state.apply_action(0)
+    assert state.to_bytes() == before
+    return fault_of(caught.value)
+
+
+@pytest.mark.proof("backends")
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_has_no_end_is_stopped_by_both_with_the_same_words(name: str) -> None:
+    rules, words = ENDLESS[name]
+    one, other = (fault(rules, engine) for engine in ENGINES)
+    assert one == other
+    assert words in one[0]
+
+
+@pytest.mark.proof("backends")
+def test_a_game_without_end_is_stopped_at_its_declared_length() -> None:
+    said = set()
+    for engine in ENGINES:
+        endless = game("decide d0", engine)
+        with pytest.raises(RuleFault, match="10") as caught:
+            endless.playout(1)
+        said.add(fault_of(caught.value))
+    assert len(said) == 1
+
+
+def test_calls_that_go_round_are_refused_before_they_run() -> None:
+    """So there is nothing that could grow while it runs: all memory is measured when a program is loaded."""
+    around = PROGRAM.replace("RULES", "call f3  decide d0").replace("for r0 in 0 60000 {", "call f3  for r0 in 0 2 {")
+    for engine in ENGINES:
+        with pytest.raises(InvalidProgram, match="f3"):
+            Game.from_program_text(around, engine=engine)
