@@ -13,6 +13,8 @@ def test_each_kind_gives_the_smaller_of_plantations_and_circles() -> None:
     more_circles = grower({"sugar_mill": 3, "tobacco_storage": 3}, sugar=2, tobacco=1)
     state = act(position(seats=[{}, more_land, more_circles]), "play.take(craftsman)")
     assert each(state, "goods")[:3] == [{}, {"corn": 2, "indigo": 1, "coffee": 1}, {"sugar": 2, "tobacco": 1}]
+    empty_land = grower({"sugar_mill": 3}, sugar=1) | {"island": {"sugar": 3, "corn": 2}}
+    assert seat(act(position(seats=[{}, empty_land]), "play.take(craftsman)"), 1)["goods"] == {"sugar": 1}
 
 
 def test_both_buildings_of_a_kind_count_together() -> None:

@@ -52,6 +52,17 @@ def test_the_chooser_takes_the_doubloons_on_the_role_and_acts_first() -> None:
     assert asked(state) == "play"
 
 
+@pytest.mark.parametrize(("role", "places"), [("settler", {"row": {"corn": 5}}), ("builder", {})])
+def test_the_chooser_acts_first_in_every_phase(role: str, places: Plain) -> None:
+    """PR-11: seat 2 has chosen, seat 1 is governor: 2, 3, 0, 1."""
+    state = act(position(seats=[{"purse": 9}] * 4, to_move=2, governor=1, **places), f"play.take({role})")
+    order = []
+    while asked(state) == role:
+        order.append(state.current_player())
+        act(state, f"{role}.pass")
+    assert order == [2, 3, 0, 1]
+
+
 def test_the_doubloons_are_there_before_the_action() -> None:
     """PR-11: two doubloons on the builder's card and none in the purse buy an indigo plant (3) but no hospice (4)."""
     state = act(position(coins={"builder": 2}), "play.take(builder)")

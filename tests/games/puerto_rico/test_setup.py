@@ -131,6 +131,8 @@ def test_twelve_spaces_in_the_city_are_all_that_count() -> None:
             state = act(position(seats=[{"city": city, "purse": 20}]), "play.take(builder)")
             act(state, "builder.build(city_hall)")
             assert seat(state, 0)["city"] == city | {"city_hall": 1}
+    full = position(seats=[{"city": city_of(12), "purse": 20}])
+    assert act(full, "play.take(builder)").current_player() != 0, "there is no thirteenth space"
 
 
 def test_nothing_is_ever_taken_off_a_board() -> None:
@@ -282,6 +284,26 @@ def test_everything_but_chips_and_the_stack_is_open(change: dict[str, object]) -
     for viewer in (2, 3):
         assert before.observation_tensor(viewer) != after.observation_tensor(viewer)
         assert before.observation_string(viewer) != after.observation_string(viewer)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [{"purse": 2}, {"goods": {"corn": 1}}, {"city": {"hospice": 1}}, {"island": {"corn": 1}}, {"waiting": 1}],
+    ids=str,
+)
+def test_all_see_who_has_it(own: dict[str, object]) -> None:
+    """PR-121: the same with another player leaves the supplies as they are, and still looks different."""
+    first, second = position(seats=[own, {}]), position(seats=[{}, own])
+    for viewer in (2, 3):
+        assert first.observation_tensor(viewer) != second.observation_tensor(viewer)
+        assert first.observation_string(viewer) != second.observation_string(viewer)
+
+
+def test_all_see_of_what_kinds_the_discard_is() -> None:
+    """PR-121: two corn or two sugar; the stack has as many tiles as before."""
+    corn, sugar = position(discard={"corn": 2}), position(discard={"sugar": 2})
+    for viewer in range(4):
+        assert corn.observation_tensor(viewer) != sugar.observation_tensor(viewer)
 
 
 def test_the_number_of_tiles_lying_face_down_is_open() -> None:

@@ -173,7 +173,7 @@ def test_a_wharf_owner_who_can_load_must_load_ship_or_wharf() -> None:
 
 
 def test_a_declined_wharf_may_be_used_when_the_turn_comes_again() -> None:
-    """PR-116: the captain can't load and declines; seat 1 loads; then the captain ships 2 coffee for 2 + 1."""
+    """PR-75, PR-116: the captain can't load and declines; seat 1 loads; then the captain ships 2 coffee for 2 + 1."""
     cargo = {"small_ship": {"corn": 1}, "middle_ship": {"indigo": 6}, "large_ship": {"sugar": 7}}
     state = position(seats=[occupied("wharf", goods={"coffee": 2}), {"goods": {"corn": 2}}], cargo=cargo)
     act(state, "play.take(captain)")

@@ -130,7 +130,7 @@ def test_forests_are_discarded_as_the_tiles_they_were() -> None:
         assert texts == {f"{name}.discard_forest(sugar)", f"{name}.discard_forest(coffee)"}
         act(state, f"{name}.discard_forest(coffee)")
         assert (seat(state, 0)["island"], seat(state, 0)["forests"]) == ({"forest": 1}, {"sugar": 1})
-        assert place(state, "discard")["coffee"] == 1
+        assert place(state, "discard").get("coffee") == 1
         assert seat(state, 0)["purse"] == int(phase == "trader")
 
 
@@ -186,6 +186,9 @@ def test_the_parks_department_with_a_worker_discards_a_plantation_unpaid(sort: s
         "parks_department.pass",
     }
     assert place(state, "row") == {"fruit": 4}
+    empty = act(state.clone(), "parks_department.discard_empty(sugar)")
+    assert (seat(empty, 1)["fields"], seat(empty, 1)["portrait"]) == ({"sugar": 1, "quarry": 1}, 0)
+    assert (seat(empty, 1)["purse"], place(empty, "discard")) == (0, {"sugar": 1, "fruit": 4})
     act(state, "parks_department.discard_occupied(sugar)")
     assert seat(state, 1)["island"] == {"corn": 1, "sugar": 1, "quarry": 1}
     assert (seat(state, 1)["fields"], seat(state, 1)["portrait"], seat(state, 1)["purse"]) == ({"quarry": 1}, 1, 0)
@@ -205,6 +208,14 @@ def test_with_a_citizen_and_strictly_the_most_empty_spaces_it_brings_2_points(
     while asked(state) != "play":
         act(state, next(text for text in legal(state) if text.endswith("pass")))
     assert seat(state, 0)["chips"] == points
+
+
+def test_a_worker_and_the_most_empty_spaces_bring_no_points() -> None:
+    """X2-12: points are the citizen's part."""
+    for sort, points in (("worker", 0), ("nobody", 0), ("citizen", 2)):
+        seats = [manned(parks_department=sort), {"island": {"fruit": 3}}, {"island": {"fruit": 3}}]
+        state = act(table(to_move=1, seats=seats, row={"sugar": 1}), "play.take(planter)", *["planter.pass"] * 3)
+        assert (asked(state), seat(state, 0)["chips"]) == ("play", points)
 
 
 def test_all_workers_owners_discard_before_the_islands_are_compared() -> None:
@@ -283,6 +294,14 @@ def test_the_supply_office_takes_a_good_of_each_kind_for_each_citizen(sort: str)
     assert asked(state) == "captain.storing", "no ship has room, and nobody is asked a second time"
 
 
+def test_a_citizen_in_the_chapel_counts_for_the_supply_office() -> None:
+    """X2-17: citizens count wherever they stand: one in the chapel and one on the portrait deliver two goods."""
+    owner = manned(chapel="citizen", supply_office="worker") | {"portrait": 1, "citizens": 1}
+    state = table(seats=[owner | {"goods": {"corn": 1, "sugar": 1, "coffee": 1}}])
+    act(state, "play.take(captain)", "supply_office.deliver(corn)", "supply_office.deliver(sugar)")
+    assert (seat(state, 0)["chips"], asked(state)) == (2, "captain.loading")
+
+
 def test_the_supply_office_is_optional_and_serves_once_a_phase() -> None:
     """X2-14: who passed is not asked at his second turn."""
     owner = occupied("supply_office", portrait=1, citizens=1, goods={"corn": 2, "sugar": 1})
@@ -318,7 +337,7 @@ def test_the_supply_office_comes_after_the_assembly_hall() -> None:
     ("free", "workers", "citizens", "gained"), [(5, 50, 1, 1), (0, 50, 0, 1), (5, 0, 1, 1), (0, 0, 0, 0)]
 )
 def test_the_villa_brings_a_citizen_from_the_supply(free: int, workers: int, citizens: int, gained: int) -> None:
-    """X2-15: else a worker, else nothing; never from the register, whose citizens are dealt."""
+    """X2-15, X2-18: else a worker, else nothing; never from the register, whose citizens are dealt."""
     owner = manned(villa="worker")
     state = table(to_move=1, seats=[owner], free_citizens=free, workers=workers)
     act(state, "play.take(recruiter)")

@@ -26,9 +26,9 @@ def starts(players: int, expansions: tuple[str, ...] = FESTIVAL, count: int = 20
 
 def only(state: State, name: str) -> str:
     """The one thing that lies in a place."""
-    ((thing, number),) = place(state, name).items()
-    assert number == 1
-    return str(thing)
+    lying = place(state, name)
+    assert list(lying.values()) == [1]
+    return str(next(iter(lying)))
 
 
 def table(*seats: Plain, players: int = 3, expansions: tuple[str, ...] = FESTIVAL, **parts: Plain) -> State:
@@ -194,11 +194,11 @@ def test_forests_are_no_plantations_for_the_festival() -> None:
     mine = occupied("timber_yard", island={"corn": 2})
     state = table(mine, row={"corn": 4}, festival_plantation={"corn": 1}, expansions=BOTH)
     act(state, "play.take(planter)", "planter.plantation(corn)", "timber_yard.forest")
-    assert only(state, "festival_plantation") == "corn"
+    assert place(state, "festival_plantation") == {"corn": 1}
     woods = {"island": {"corn": 1, "forest": 2}, "forests": {"corn": 2}}
     other = table(woods, row={"corn": 4}, festival_plantation={"corn": 1}, expansions=BOTH)
     act(other, "play.take(planter)", "planter.plantation(corn)")
-    assert only(other, "festival_plantation") == "corn"
+    assert place(other, "festival_plantation") == {"corn": 1}
 
 
 # ---- goods -----------------------------------------------------------------------
@@ -259,6 +259,14 @@ def test_the_extra_good_counts_and_the_canal_too() -> None:
     canal = canal | {"city": canal["city"] | {"canal": 1}, "staff": canal["staff"] | {"canal": 1}}
     other = table({}, canal, festival_goods={"fruit": 3}, expansions=BOTH)
     assert seat(act(other, "play.take(producer)"), 1)["purse"] == 3
+
+
+def test_the_goods_do_not_wait_for_the_others() -> None:
+    """X4-2: the goods are won while plantation and building still lie there, and these stay."""
+    others: Plain = {"festival_plantation": {"corn": 1}, "festival_building": {"harbor": 1}}
+    state = act(table({}, farm(corn=1), festival_goods={"corn": 1}, **others), "play.take(producer)")
+    assert (seat(state, 1)["purse"], place(state, "festival_goods")) == (3, {})
+    assert {name: place(state, name) for name in others} == others
 
 
 def test_the_producer_takes_the_goods_of_the_festival_as_his_extra_good() -> None:

@@ -145,16 +145,13 @@ def seen(state: State, player: int) -> str:
 
 
 def test_a_forest_from_the_open_row_is_known_to_all() -> None:
-    """X1-23: two tables that differ in the kind beneath look different to everybody."""
-    corn, sugar = (
-        act(table(occupied("timber_yard"), row={"corn": 1, "sugar": 1}), "play.take(planter)", *texts)
-        for texts in (
-            ("planter.plantation(corn)", "timber_yard.forest"),
-            ("planter.plantation(sugar)", "timber_yard.forest"),
-        )
-    )
+    """X1-23: it lies with the open ones; two tables that differ in the kind beneath look different to everybody."""
+    state = table(occupied("timber_yard"), row={"corn": 1, "sugar": 1})
+    act(state, "play.take(planter)", "planter.plantation(corn)", "timber_yard.forest")
+    assert (seat(state, 0)["forests"], seat(state, 0)["secret_forests"]) == ({"corn": 1}, {})
+    # The stack differs too, but nobody sees of what kinds it is.
+    corn, sugar = (table({"island": {"forest": 1}, "forests": {kind: 1}}) for kind in ("corn", "sugar"))
     for player in range(3):
-        assert "forests: {'corn': 1}" in seen(corn, player) or "corn 1" in seen(corn, player)
         assert seen(corn, player) != seen(sugar, player)
 
 

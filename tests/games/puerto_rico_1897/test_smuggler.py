@@ -52,9 +52,9 @@ def test_there_is_one_more_role_card(players: int) -> None:
 
 
 def test_the_card_never_gets_a_coin() -> None:
-    """X3-1, X3-6: of the four cards that nobody chose the three ordinary ones get one."""
-    state = take(table(), "trader", "captain", "producer")
-    assert place(state, "coins") == {"planter": 1, "recruiter": 1, "builder": 1}
+    """X3-1, X3-6: of the four cards that nobody chose the three ordinary ones get one, with coins or without."""
+    state = take(table(coins={"planter": 2}), "trader", "captain", "producer")
+    assert place(state, "coins") == {"planter": 3, "recruiter": 1, "builder": 1}
     assert "smuggler" in free_cards(state)
 
 
@@ -254,6 +254,14 @@ def test_nobody_chose_it_so_he_plays_it_at_the_end_of_the_round() -> None:
     assert state.current_player() == 1, "the next governor"
     act(state, "play.take(planter)", "planter.pass")
     assert state.current_player() == 2, "now all take part again"
+
+
+def test_a_publishing_house_does_not_double_the_privilege_of_a_swapped_role() -> None:
+    """X3-5, X1-20: the single privilege: 1 coin as adventurer."""
+    mine = occupied("publishing_house")
+    state = position(4, expansions=("new_buildings", *SMUGGLER), seats=[mine])
+    swap(state, "adventurer", "trader", "captain", "producer")
+    assert each(state, "purse") == [1, 0, 0, 0]
 
 
 def test_played_at_the_end_he_alone_acts() -> None:

@@ -1,7 +1,7 @@
 """The table of a test: a position set up by hand, and what is done and seen there."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -117,9 +117,18 @@ def count(state: State, player: int, what: str = "hand") -> int:
 
 
 def all_cards(state: State) -> int:
-    """Every card of the game."""
-    common = ("card_stack", "discard", "built_over", "building_site", "pit")
-    total: int = sum(sum(place(state, name).values()) for name in common)
-    players: Sequence[Plain] = place(state, "players")
-    own = ("hand", "fan", "buildings", "goods", "tucked")
-    return total + sum(count(state, p, what) for p in range(len(players)) for what in own)
+    """How many cards there are in the whole game."""
+    return box(state).total()
+
+
+def box(state: State) -> Counter[str]:
+    """Every card of the game, wherever it lies."""
+    found: Counter[str] = Counter()
+    for name in ("card_stack", "discard", "built_over", "building_site", "pit"):
+        found.update(place(state, name))
+    for player in place(state, "players"):
+        for name in ("hand", "fan", "buildings", "tucked"):
+            found.update(player[name])
+        for good in player["goods"].values():
+            found.update(good)
+    return found

@@ -61,5 +61,13 @@ def test_a_tie_is_broken_by_cards_and_goods_and_then_shared() -> None:
     plain = seat("sugar_mill", hand="well", goods="sugar_mill")
     richer = seat("sugar_mill", hand="hero well", goods="sugar_mill")
     assert act(position(plain, richer, plain, number=100, last=True), "play.take(producer)").returns() == [0, 1, 0]
+    goods = seat("sugar_mill sugar_mill", hand="well", goods="sugar_mill sugar_mill")
+    fewer = seat("sugar_mill sugar_mill", hand="well", goods="sugar_mill")
+    state = act(position(fewer, goods, fewer, number=100, last=True), "play.take(builder)")
+    assert state.returns() == [0, 1, 0], "goods count"
+    tucked = act(
+        position(seat("hero"), seat("victory_column", tucked="well"), number=100, last=True), "play.take(trader)"
+    )
+    assert tucked.returns() == pytest.approx([0.5, 0.5, 0]), "tucked cards are points and nothing else"
     shared = act(position(richer, plain, richer, number=100, last=True), "play.take(producer)")
     assert shared.returns() == pytest.approx([0.5, 0, 0.5])

@@ -100,3 +100,13 @@ def test_cards_that_a_gold_mine_turned_up_are_remembered() -> None:
         assert all(f"pit: {number} {card} came and left" in story for card, number in shown.items() if number == 1)
         for seed in range(20):
             assert Counter(place(state.resample(player, seed), "discard")) == shown
+
+
+def test_nobody_else_sees_how_many_cards_are_tucked() -> None:
+    """SJ-37: three under one chapel and one under another, or two and two: the owners know, a third player does not."""
+    tables = [("hero statue well", "palace"), ("hero statue", "well palace")]
+    first, second = (position(*(seat("chapel", tucked=under) for under in tucked)) for tucked in tables)
+    assert first.observation_tensor(2) == second.observation_tensor(2)
+    assert first.observation_string(2) == second.observation_string(2)
+    for owner in (0, 1):
+        assert first.observation_tensor(owner) != second.observation_tensor(owner)

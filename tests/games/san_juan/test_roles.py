@@ -1,7 +1,11 @@
 """The five roles and the violet buildings that change them."""
 
+from itertools import combinations
+
 import pytest
 from tests.games.san_juan.table import PLANTS, act, all_cards, cards, count, decline, legal, of, place, position, seat
+
+from rulewright.vm import State
 
 PAYMENT = "well well well tower tower tower"
 
@@ -33,6 +37,9 @@ def paid(buildings: str, card: str, over: str | None = None, *, builder: bool = 
 def test_the_builder_pays_one_less(buildings: str, card: str, price: int) -> None:
     """SJ-20: the builder pays 1 less; a builder with smithy and library builds a sugar mill for nothing."""
     assert paid(buildings, card) == price
+    assert paid("indigo_plant", "guild_hall", builder=False) == 6, "the others pay the whole price"
+    once = act(position(seat(hand="smithy archive well")), "play.take(builder)", "builder.build(smithy)")
+    assert (min(legal(once)).startswith("play.take("), of(once, 0, "buildings")) == (True, {"smithy": 1})
     declined = act(position(seat("library", hand="well")), "play.take(builder)", "builder.pass")
     assert count(declined, 0) == 1
 
@@ -61,8 +68,13 @@ def test_the_order_of_a_builder_turn() -> None:
     act(state, "builder.pay(well)")
     assert of(state, 1, "goods") == {}
     cheap = seat("black_market indigo_plant sugar_mill", hand="smithy", goods="indigo_plant sugar_mill")
-    state = act(position(seat(), cheap), "play.take(builder)", "builder.build(smithy)", "black_market.pay(sugar_mill)")
-    assert (count(state, 1, "goods"), of(state, 1, "buildings")["smithy"]) == (1, 1)
+    state = act(
+        position(seat(), cheap), "play.take(builder)", "builder.build(smithy)", "black_market.pay(indigo_plant)"
+    )
+    assert (count(state, 1, "goods"), of(state, 1, "buildings").get("smithy")) == (1, 1), "the price is 1"
+    drawing = act(position(seat(), seat("carpenter", hand="tower well smithy hero palace")), "play.take(builder)")
+    act(drawing, "builder.build(tower)")
+    assert count(drawing, 1) == 4, "the carpenter's card comes after the payment"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +117,7 @@ def test_one_good_a_building() -> None:
 
 
 def test_the_tiles_go_round() -> None:
-    """SJ-22: turned up before anybody decides and put under even if nothing is sold; the order stays."""
+    """SJ-2, SJ-22: turned up before anybody decides and put under even if nothing is sold; the order stays."""
     state = position(players=2)
     seen: list[str] = []
     while len(seen) < 10:
@@ -114,13 +126,18 @@ def test_the_tiles_go_round() -> None:
             before = place(state, "tile_turn")
             act(state, "play.take(trader)")
             assert place(state, "tile_turn") == before % 5 + 1
-            seen.append(next(t for t, turn in place(state, "turn").items() if turn == place(state, "tile_turn")))
+            turned = [t for t, turn in place(state, "turn").items() if turn == place(state, "tile_turn")]
+            assert len(turned) == 1
+            seen += turned
         else:
             act(state, min(legal(state)))
     assert seen[:5] == seen[5:]
     assert sorted(seen[:5]) == [f"tile_{n}" for n in range(1, 6)]
     up = act(position(seat("sugar_mill", goods="sugar_mill")), "play.take(trader)")
     assert sum(place(up, "house").values()) == 1
+    two = "sugar_mill coffee_roaster"
+    selling = act(position(seat(two, goods=two)), "play.take(trader)", "trader.sell(sugar_mill)")
+    assert (count(selling, 0), count(selling, 0, "goods")) == (0, 1), "all is named before anything is drawn"
     act(up, "trader.pass")
     assert (place(up, "house"), sum(place(up, "tile_row").values())) == ({}, 1)
 
@@ -160,6 +177,7 @@ def test_prospector(buildings: str, drawn: int) -> None:
     """SJ-24: the chooser draws 1 card, with a library 2 (SJ-39); the others nothing."""
     state = act(position(seat(buildings)), "play.take(prospector)", "prospector.draw")
     assert [count(state, player) for player in range(3)] == [drawn, 0, 0]
+    assert min(legal(state)).startswith("play.take("), "nobody else is asked"
 
 
 def test_gold_mine() -> None:
@@ -174,9 +192,10 @@ def test_gold_mine() -> None:
     act(state, "gold_mine.take(library)")
     assert (of(state, 1, "hand"), count(state, 0)) == ({"library": 1}, 0)
     assert place(state, "discard") == cards("hero hero quarry smithy tobacco_storage")
-    same = position(seat(), seat("gold_mine"), stack="prefecture smithy tobacco_storage library")
-    act(same, "play.take(prospector)", "prospector.pass", "gold_mine.dig")
-    assert (count(same, 1), sum(place(same, "discard").values())) == (0, 4)
+    for stack in ("prefecture smithy tobacco_storage library", "smithy smithy tobacco_storage library"):
+        same = position(seat(), seat("gold_mine"), stack=stack)
+        act(same, "play.take(prospector)", "prospector.pass", "gold_mine.dig")
+        assert (count(same, 1), sum(place(same, "discard").values())) == (0, 4)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +209,7 @@ def test_gold_mine() -> None:
     ],
 )
 def test_carpenter_and_poor_house(standing: str, card: str, others: str, left: int) -> None:
-    """SJ-33, SJ-38: a card for a violet building, then one with 0 or 1 card left; neither for itself."""
+    """SJ-25, SJ-33, SJ-38: a card for a violet building, then one with 0 or 1 card left; neither for itself."""
     state = act(position(seat(standing, hand=f"{card} {others}")), "play.take(builder)", f"builder.build({card})")
     assert count(state, 0) == left
     nothing = act(position(seat(standing, hand=f"{card} {others}")), "play.take(builder)", "builder.pass")
@@ -208,6 +227,10 @@ def test_black_market() -> None:
     assert legal(state) == {"black_market.pass", "black_market.pay(tobacco_storage)"}
     act(state, "black_market.pay(tobacco_storage)", "builder.pay(tower)")
     assert of(state, 1, "hand") == {"well": 1}
+    three = "indigo_plant sugar_mill tobacco_storage"
+    poor = seat(f"black_market {three}", hand="library well well", goods=three)
+    state = act(position(seat(), poor), "play.take(builder)")
+    assert "builder.build(library)" not in legal(state), "three goods and two cards are not enough"
 
 
 def test_market_stand_and_hall() -> None:
@@ -280,21 +303,41 @@ def test_the_prices_are_known_before_the_library_is_used() -> None:
 
 
 def test_builder_with_library_and_quarry() -> None:
-    """SJ-40: pays 3 less for a violet building."""
+    """SJ-39, SJ-40: with both 3 less for a violet building, with the library alone 2."""
     assert paid("library quarry", "guild_hall") == 3
+    assert paid("library", "guild_hall") == 4
+    assert paid("library", "guild_hall", builder=False) == 6
 
 
-def test_every_set_is_reached_in_one_way() -> None:
-    """SJ-53: a payment of three out of six cards: as many sequences as sets."""
-    hand = "indigo_plant indigo_plant archive archive well tower"
-    start = act(position(seat(), seat(hand=f"carpenter {hand}")), "play.take(builder)", "builder.build(carpenter)")
+def hands_reached(start: State, player: int, action: str) -> list[tuple[tuple[str, int], ...]]:
+    """The player's hand at the end of each sequence of such actions."""
     found = []
     open_ends = [start]
     while open_ends:
         state = open_ends.pop()
-        pays = [text for text in legal(state) if text.startswith("builder.pay(")]
-        if not pays:
-            found.append(tuple(sorted(of(state, 1, "hand").items())))
-        open_ends += [act(state.clone(), text) for text in pays]
-    # Three of a, a, b, b, c, d: 4 without a pair, 2 * 3 with one.
-    assert len(found) == len(set(found)) == 10
+        texts = [text for text in legal(state) if text.startswith(action)]
+        if not texts:
+            found.append(tuple(sorted(of(state, player, "hand").items())))
+        open_ends += [act(state.clone(), text) for text in texts]
+    return found
+
+
+def sets_of(number: int, names: str) -> int:
+    """How many different sets of so many cards there are among these."""
+    return len({tuple(sorted(chosen)) for chosen in combinations(names.split(), number)})
+
+
+def test_every_set_is_reached_in_one_way() -> None:
+    """SJ-53: paying 3 of 6 cards, discarding 3 of 10, keeping 2 of 5: as many sequences as sets."""
+    six, five = "indigo_plant indigo_plant archive archive well tower", "hero hero well well tower"
+    ten = f"{six} hero hero hero palace"
+    paying = act(position(seat(), seat(hand=f"carpenter {six}")), "play.take(builder)", "builder.build(carpenter)")
+    discarding = act(position(seat(hand=ten), last=True), "play.take(trader)")
+    keeping = act(position(seat("prefecture"), stack=five), "play.take(councillor)", "councillor.draw")
+    for start, player, action, sets in (
+        (paying, 1, "builder.pay(", sets_of(3, six)),
+        (discarding, 0, "new_round.discard(", sets_of(3, ten)),
+        (keeping, 0, "councillor.keep(", sets_of(2, five)),
+    ):
+        found = hands_reached(start, player, action)
+        assert len(found) == len(set(found)) == sets

@@ -4,7 +4,7 @@ import pytest
 from tests.games.san_juan.table import (
     COPIES,
     act,
-    all_cards,
+    box,
     cards,
     count,
     decline,
@@ -30,7 +30,7 @@ COSTS = {
 def test_what_is_in_the_box() -> None:
     """SJ-1: 110 cards, 42 of them production buildings, 20 violet kinds three times and 4 twice; roles and tiles."""
     state = game().new_initial_state(seed=1)
-    assert all_cards(state) == sum(COPIES.values()) == 110
+    assert box(state).total() == sum(COPIES.values()) == 110
     assert sum(list(COPIES.values())[:5]) == 42
     assert (list(COPIES.values()).count(3), list(COPIES.values()).count(2)) == (20, 4)
     assert legal(state) == {f"play.take({role})" for role in ROLES}
@@ -41,7 +41,7 @@ def test_what_is_in_the_box() -> None:
 def test_cost_points_and_copies_of_every_card(card: str) -> None:
     """SJ-4: who is not builder pays the cost; the points count in the end (special points left out)."""
     cost, points = COSTS[card]
-    assert card in COPIES
+    assert box(game().new_initial_state(seed=1))[card] == COPIES[card]
     rich = seat(hand=f"{card} " + " ".join(["coffee_roaster"] * 6)) if card != "coffee_roaster" else None
     rich = rich or seat(hand=f"{card} " + " ".join(["silver_smelter"] * 6))
     state = act(position(seat(), rich), "play.take(builder)", f"builder.build({card})")
@@ -94,6 +94,14 @@ def test_the_roles_go_round_from_the_governor() -> None:
         act(state, f"play.take({role})")
     assert order == [0, 1, 0]
     assert (state.current_player(), place(state, "governor"), len(legal(state))) == (1, 1, 5)
+    for players, roles in ((2, 3), (3, 3), (4, 4)):
+        state = game(players).new_initial_state(seed=1)
+        for role in ("trader", "prospector", "producer", "councillor")[:roles]:
+            assert place(state, "governor") == 0
+            decline(act(state, f"play.take({role})"), "play.take(")
+        assert (state.current_player(), place(state, "governor"), len(legal(state))) == (1, 1, 5)
+    state = act(position(), "play.take(trader)", "play.take(councillor)")
+    assert (state.current_player(), legal(state)) == (1, {"councillor.draw", "councillor.pass"}), "the chooser first"
     state = act(position(players=4), "play.take(producer)")
     assert legal(state) == {f"play.take({role})" for role in ROLES if role != "producer"}
     assert state.current_player() == 1
@@ -119,6 +127,11 @@ def test_chapels_then_limits_at_the_start_of_a_round() -> None:
     act(state, "new_round.discard(crane)")  # the last of the table: only more of it can follow
     assert (count(state, 0), of(state, 0, "hand").get("crane", 0)) == (7, 1)
     assert legal(state) == {f"play.take({role})" for role in ROLES}
+    both = position(seat(), seat("chapel", hand=ten), seat("chapel", hand="statue"), last=True)
+    act(both, "play.take(trader)", "chapel.tuck(hero)")
+    assert (both.current_player(), legal(both)) == (2, {"chapel.tuck(statue)", "chapel.pass"})
+    within = act(position(seat("chapel", hand=ten)), "play.take(trader)")
+    assert (within.current_player(), min(legal(within)).startswith("play.take(")) == (1, True), "only then"
     tower = position(seat("tower", hand=ten + " palace palace archive"), last=True)
     assert min(legal(act(tower, "play.take(trader)"))).startswith("new_round.discard(")
     assert count(decline(tower, "play.take("), 0) == 12
@@ -130,8 +143,8 @@ def test_what_is_hidden() -> None:
     other = position(seat("sugar_mill", hand="tower well", goods="sugar_mill", tucked="crane"), discard="quarry")
     assert state.observation_tensor(1) == other.observation_tensor(1)
     assert state.observation_tensor(0) != other.observation_tensor(0)
-    fewer = position(seat("sugar_mill", hand="hero", goods="sugar_mill"))
-    assert state.observation_string(1) != fewer.observation_string(1)
+    mine, yours = (position(*seats) for seats in ([seat(hand="hero"), seat()], [seat(), seat(hand="hero")]))
+    assert mine.observation_tensor(2) != yours.observation_tensor(2), "all see who holds how many cards"
     assert "sugar_mill 1 hidden" in state.observation_string(1)
     two = "sugar_mill silver_smelter"
     first, second = (position(seat(two, goods=kind)) for kind in two.split())
