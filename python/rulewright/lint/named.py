@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 
 from rulewright.parse import ast
 from rulewright.resolve import Layer
 
+_IN_TEXT = re.compile(r"\{(\w+)\}")
+
 
 def named_in(layers: Sequence[Layer]) -> set[str]:
-    """What expressions read, and what is done, emitted or played."""
+    """What expressions, keys, ranges and texts for readers name, and what is done, emitted or played."""
     found: set[str] = set()
     waiting: list[object] = [layer.declarations for layer in layers]
     while waiting:
@@ -21,6 +24,12 @@ def named_in(layers: Sequence[Layer]) -> set[str]:
             case ast.NameExpr() | ast.Member():
                 found.add(node.name.text)
                 waiting.append(getattr(node, "base", None))
+            case ast.Word() if isinstance(node.value, str):
+                found |= set(_IN_TEXT.findall(node.value)) if node.quoted else {node.value}
+            case ast.Range():
+                found |= {end.text for end in (node.low, node.high) if isinstance(end, ast.Name)}
+            case ast.Text():
+                found |= set(_IN_TEXT.findall(node.text))
             case ast.Do():
                 found.add(node.path.names[-1].text)
                 waiting.append(node.args)

@@ -31,6 +31,7 @@ from rulewright.resolve.symbols import (
     ValueType,
     VarInfo,
 )
+from rulewright.resolve.targets import FITTING, Targets, choices_in
 from rulewright.resolve.texts import collect_texts
 from rulewright.resolve.uses import SILENT, Uses
 
@@ -186,7 +187,8 @@ class _Resolver:
             if isinstance(decl, ast.Token):
                 for name, owner in ((decl.source, None), (decl.pocket, "player")):
                     if name is not None and name.text not in places:
-                        errors.unknown(self.sink, "E0201", "place", name.text, name.span, places)
+                        advice = f"declare it: `place {name.text} holds {decl.name.text}`"
+                        errors.unknown(self.sink, "E0201", "place", name.text, name.span, places, otherwise=advice)
                     elif name is not None:
                         self.uses.use(name.span, "place", name.text)
                         check_home(self.sink, decl.name.text, name, places[name.text], owner)
@@ -457,15 +459,10 @@ class _Resolver:
             else:
                 member = phase.members.get(names[1])
         if member is None:
-            fits = _FITS[type(decl)][0]
-            candidates = [m.path for m in members.values() if m.sort in fits]
-            candidates += [m.path for p in phases.values() for m in p.members.values() if m.sort in fits]
-            if isinstance(decl, ast.AddOption):
-                candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
-            errors.unknown_target(self.sink, path.text, path.span, candidates)
+            Targets(members, phases, self.constants.values, self.sink).report_unknown(decl)
             return None
         self.uses.use(path.names[-1].span, member.sort, member.name, member.phase)
-        sorts, words = _FITS[type(decl)]
+        sorts, words, _ = FITTING[type(decl)]
         if member.sort not in sorts:
             errors.wrong_target(self.sink, path.text, path.span, _A[member.sort], words)
             return None
@@ -473,13 +470,6 @@ class _Resolver:
 
 
 _A = {"value": "a value", "test": "a test", "event": "an event", "step": "a step"}
-
-_FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
-    ast.RefineValue: (("value", "test"), "a value or a test"),
-    ast.OnEvent: (("event",), "an event"),
-    ast.InsteadOf: (("step",), "a step"),
-    ast.AddOption: ((), "a choice"),
-}
 
 
 def _with_game_name(layers: Sequence[Layer]) -> tuple[Layer, ...]:
@@ -489,23 +479,3 @@ def _with_game_name(layers: Sequence[Layer]) -> tuple[Layer, ...]:
         return tuple(layers)
     name = games[-1].name.text
     return tuple(replace(x, name=name) if any(isinstance(d, ast.Game) for d in x.declarations) else x for x in layers)
-
-
-def choices_in(block: ast.Block) -> Iterator[ast.Choose]:
-    """All choices of a block, those inside other statements too."""
-    for statement in block.statements:
-        match statement:
-            case ast.Choose():
-                yield statement
-                for option in statement.options:
-                    yield from choices_in(option.body)
-                if statement.declined is not None:
-                    yield from choices_in(statement.declined)
-            case ast.If():
-                yield from choices_in(statement.then)
-                if statement.otherwise is not None:
-                    yield from choices_in(statement.otherwise)
-            case ast.Each() | ast.Repeat() | ast.Turns() | ast.Rounds() | ast.As():
-                yield from choices_in(statement.body)
-            case _:
-                pass

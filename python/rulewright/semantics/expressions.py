@@ -25,7 +25,7 @@ from rulewright.resolve.symbols import (
     VarInfo,
 )
 from rulewright.resolve.uses import Uses
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.scope import Scope
 
@@ -89,6 +89,8 @@ class ExpressionChecker:
         value = self.value(expr, scope)
         if value is not _ERROR and not isinstance(value.type, BoolType):
             advice = f"compare it, as in `{expr.span.text} > 0`" if isinstance(value.type, IntType) else None
+            if isinstance(value.type, KindType):
+                advice = f"compare it, as in `x is {expr.span.text}`, on each side of `and` and `or`"
             errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type), advice)
             return m.truth(value=True)
         return value
@@ -418,7 +420,12 @@ class ExpressionChecker:
                 return room if expr.name.text == "room" else m.Compare("<=", room, m.number(0), expr.span)
             case name:
                 parts = ["count", "empty", "room", "full"]
-                errors.unknown_member(self.sink, f"place `{ref.place.name}`", name, expr.name.span, parts)
+                part = (
+                    f"write `{expr.base.span.text}[{name}]`"
+                    if meant.holds_entry(self.symbols, ref.place, name)
+                    else None
+                )
+                errors.unknown_member(self.sink, f"place `{ref.place.name}`", name, expr.name.span, parts, part)
                 return _ERROR
 
     def _count(self, ref: m.PlaceRef, scope: Scope) -> m.Expr:
@@ -477,7 +484,8 @@ class ExpressionChecker:
         if owner == "player":
             known = [p.name for p in self.symbols.places.values() if p.owner == "player"]
             known += [v.name for v in self.symbols.variables.values() if v.owner == "player"]
-            errors.unknown_member(self.sink, "a player", name, expr.name.span, known)
+            elsewhere = meant.part_of_player(self.symbols, name)
+            errors.unknown_member(self.sink, "a player", name, expr.name.span, known, elsewhere)
             return _ERROR
         kind = self.symbols.kinds[owner]
         key = kind.keys.get(name)
@@ -601,7 +609,8 @@ class ExpressionChecker:
             or any(isinstance(s, m.Const) and s.value == -1 and isinstance(s.type, KindType) for s in (left, right))
         )
         if not same or (ordered and not isinstance(left.type, (IntType, KindType))):
-            errors.mismatch(self.sink, expr.right.span, str(left.type), str(right.type))
+            advice = "only things of one sort can be compared"
+            errors.mismatch(self.sink, expr.right.span, str(left.type), str(right.type), advice)
             return m.truth(value=True)
         operator = cast(Literal["==", "!=", "<", "<=", ">", ">="], expr.operator)
         return m.Compare(operator, left, right, expr.span)
