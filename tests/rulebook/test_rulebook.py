@@ -125,7 +125,8 @@ def test_every_variant_has_a_rulebook(name: str) -> None:
     info = bundled(name)[2]
     for variant in info.variants:
         page = to_markdown(write_rulebook(name, variants=[variant]))
-        assert f"with {variant.replace('_', ' ')}" in page.lower()
+        (included,) = [line for line in page.splitlines() if line.startswith("Included: ")]
+        assert variant.replace("_", " ") in included.lower()
 
 
 @pytest.mark.parametrize("name", ["puerto_rico", "san_juan"])
@@ -194,5 +195,5 @@ def test_additions_are_called_by_their_titles(tmp_path: Path) -> None:
         (tmp_path / f"{name}.rules").write_text(f'expansion {name} "The {name} part" for puerto_rico {{ {text} }}\n')
     files = [tmp_path / f"{name}.rules" for name in "abc"]
     page = to_markdown(write_rulebook("puerto_rico", players=3, expansions=files))
-    assert "\nWith The a part and The b part.\n" in page
-    assert "\nWith The c part: Boats come and go.\n" in page
+    assert "\nIncluded: The a part, The b part.\n" in page
+    assert "\nIncluded: The c part. Boats come and go.\n" in page

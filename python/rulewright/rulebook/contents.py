@@ -59,8 +59,8 @@ class _Rulebook:
         told = {title or english.spaced(name): self.glossary.text(name) for name, title in self.additions.items()}
         silent = [title for title, text in told.items() if not text]
         if silent:
-            yield Paragraph(f"With {english.joined(silent, 'and')}.")
-        yield from (Paragraph(f"With {title}: {text}") for title, text in told.items() if text)
+            yield Paragraph(f"Included: {', '.join(english.capital(title) for title in silent)}.")
+        yield from (Paragraph(f"Included: {english.capital(title)}. {text}") for title, text in told.items() if text)
         if len(counts) > 1:
             sample = "/".join(str(i) for i in range(1, len(counts) + 1))
             yield Paragraph(f"Numbers such as {sample} are for {'/'.join(counts)} players, in this order.")
