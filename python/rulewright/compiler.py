@@ -177,7 +177,8 @@ def _addition(
     after = tuple(
         o.name.text for d in declarations if isinstance(d, ast.Extension) for o in d.order if o.relation == "after"
     )
-    return Layer(addition.name, _present(declarations, present), after)
+    titles = [d.title.text for d in declarations if isinstance(d, ast.Extension) and d.title is not None]
+    return Layer(addition.name, _present(declarations, present), after, titles[0] if titles else "")
 
 
 def _present(declarations: Sequence[ast.Declaration], present: Collection[str]) -> tuple[ast.Declaration, ...]:

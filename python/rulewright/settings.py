@@ -42,12 +42,15 @@ def read_head(layers: Sequence[Layer], sink: Sink) -> GameHead:
         first = next((d for layer in layers for d in layer.declarations), None)
         if first is None:
             raise SourceError("the rule files are empty")
+        name = first.span.source.name
         sink.error(
             "E0209",
             first.span,
             "no file declares the game",
-            label="missing",
-            help='write `game NAME "Title" { players 2..4 }`',
+            label="which game is this, or which one does it add to?",
+            help=f"if it adds to a game: `rulewright check GAME --expansion {name}`, or put it into"
+            f" `expansion {name.partition('.')[0]} for GAME {{ … }}`; if it is one:"
+            ' `game NAME "Title" { players 2..4 }`',
         )
         return GameHead("", "", range(1, 2))
     game = games[-1]

@@ -113,6 +113,9 @@ class FakeState:
     def __str__(self) -> str:
         return f"pile: {self.left()} crates"
 
+    def table_string(self, player: int) -> str:
+        return str(self)
+
 
 @dataclass
 class FakeGame:

@@ -52,7 +52,9 @@ def test_an_expansion_of_a_game_that_is_nowhere(run: Run, tmp_path: Path) -> Non
     file.write_text("expansion mine for no_such_game { }\n")
     shown = run("check", str(file))
     assert shown.code == 2
-    assert "`no_such_game`, which is neither bundled nor in a folder near it" in shown.err
+    assert "`no_such_game`, which is neither bundled nor in a folder near it (there are: " in shown.err
+    file.write_text("expansion mine for puerto_riko { }\n")
+    assert "(did you mean `puerto_rico`?)" in run("check", str(file)).err
 
 
 def test_a_file_of_a_game_stands_for_the_game(run: Run, home: Path) -> None:
@@ -78,6 +80,23 @@ def test_certain_changes_are_made_and_reported(run: Run, home: Path) -> None:
     assert f"{file}:6: removed `;`" in shown.out.splitlines()
     assert f"{file}:6: `most_takn` is now `most_taken`" in shown.out.splitlines()
     assert shown.out.splitlines()[-1] == f"{home}: no errors for 2 players"
+
+
+def test_an_addition_of_ones_own_to_a_bundled_game_is_mended(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "stall.rules"
+    head = 'building stall "Stall" { cost 1 points 1 circles 1 column 1 copies 2 violet\n'
+    file.write_text(f"{head}  trader.prise(_) + 1;\n}}\n")
+    shown = run("check", "puerto_rico", "--expansion", str(file), "--fix", "--players", "3")
+    assert (shown.code, shown.err) == (0, "")
+    assert file.read_text() == f"{head}  trader.price(_) += 1\n}}\n"
+
+
+def test_an_addition_that_does_not_say_to_what(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "stall.rules"
+    file.write_text('building stall "Stall" { cost 1 }\n')
+    shown = run("check", str(file))
+    assert shown.code == 1
+    assert "rulewright check GAME --expansion stall.rules" in shown.out
 
 
 def test_what_is_not_certain_is_left_alone(run: Run, home: Path) -> None:

@@ -104,3 +104,12 @@ def test_a_path_that_is_not_there_is_one_sentence(run: Run) -> None:
     shown = run("check", "no/such/folder")
     assert shown.code == 2
     assert shown.err.count("\n") == 1
+
+
+def test_a_player_does_not_see_what_others_hold(run: Run) -> None:
+    shown = run("play", "san_juan", "--players", "2", "--seed", "1", "--seats", "human,random")
+    (hands,) = [line for line in shown.out.splitlines() if line.startswith("hand ")]
+    (deck,) = [line for line in shown.out.splitlines() if line.startswith("card_stack ")]
+    assert hands.endswith(" hidden")
+    assert "poor_house" in hands
+    assert deck.split()[2:] == ["hidden"]

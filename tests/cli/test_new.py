@@ -1,5 +1,6 @@
 """`new` writes starts that compile and are formatted, for every kind of every bundled game."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +27,36 @@ def test_an_entry_of_every_kind(run: Run, tmp_path: Path, game: str, kind: str) 
     assert run("fmt", "--check", str(file)).code == 0
     # `new` itself has compiled it for every number of players.
     assert run("check", str(file), "--players", "4").code == 0
+
+
+@pytest.mark.parametrize("game", ["puerto_rico", "san_juan"])
+def test_an_entry_that_plays_a_phase_gets_one_of_its_own(run: Run, tmp_path: Path, game: str) -> None:
+    assert run("new", "role", "my_own_thing", "--for", game, "--in", str(tmp_path)).code == 0
+    file = tmp_path / "my_own_thing.rules"
+    symbols = compile_game(game, expansions=[file]).symbols
+    role = symbols.kinds["role"].entry("my_own_thing")
+    assert role is not None
+    assert role.values["plays"] == symbols.phases["my_own_thing"].index
+    assert "turns from chooser" in file.read_text()
+
+
+@pytest.mark.parametrize("words", [["building", "mine"], ["expansion", "mine"], ["variant", "mine"]])
+def test_the_start_lists_what_can_be_changed(run: Run, tmp_path: Path, words: list[str]) -> None:
+    assert run("new", *words, "--for", "puerto_rico", "--in", str(tmp_path)).code == 0
+    text = (tmp_path / "mine.rules").read_text()
+    symbols = symbols_of("puerto_rico")
+    listed = re.findall(r"[a-z_.]+", " ".join(re.findall(r"#   (?:value|test|event|step|choice): (.*)", text)))
+    assert {member.path for member in symbols.members.values()} <= set(listed)
+    for phase in symbols.phases.values():
+        assert {member.path for member in phase.members.values()} <= set(listed)
+        assert {f"{phase.name}.{choice}" for choice in phase.choices} <= set(listed)
+
+
+def test_a_variant_lists_the_numbers_of_the_game(run: Run, tmp_path: Path) -> None:
+    assert run("new", "variant", "mine", "--for", "puerto_rico", "--in", str(tmp_path)).code == 0
+    text = (tmp_path / "mine.rules").read_text()
+    assert "#   victory_points: 75 100 122\n" in text
+    assert "by players 3 4 5 { start_money 2 3 4 }" in text
 
 
 def keys_of(game: str, kind: str) -> list[str]:

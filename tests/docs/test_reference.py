@@ -45,6 +45,10 @@ def test_every_sign_is_in_the_reference(sign: str) -> None:
 def test_every_code_has_its_section() -> None:
     page = diagnostics_page()
     assert [code for code in CODES if f"### {code} " not in page] == []
+    sections = dict(zip(CODES, page.split("\n### ")[1:], strict=True))
+    for name, code in CODES.items():
+        for sample in (code.example.wrong, code.example.right):
+            assert sample.splitlines()[0][:80] in sections[name], f"{name} lacks an example"
 
 
 def test_every_command_has_its_section() -> None:

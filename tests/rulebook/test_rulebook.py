@@ -124,7 +124,9 @@ def test_no_name_of_a_rule_file_is_left_unspoken(name: str) -> None:
 def test_every_variant_has_a_rulebook(name: str) -> None:
     info = bundled(name)[2]
     for variant in info.variants:
-        assert variant.replace("_", " ") in to_markdown(write_rulebook(name, variants=[variant]))
+        page = to_markdown(write_rulebook(name, variants=[variant]))
+        (included,) = [line for line in page.splitlines() if line.startswith("Included: ")]
+        assert variant.replace("_", " ") in included.lower()
 
 
 @pytest.mark.parametrize("name", ["puerto_rico", "san_juan"])
@@ -186,3 +188,12 @@ def test_text_from_rule_files_can_not_break_out_of_the_page(tmp_path: Path) -> N
     document = write_rulebook(file)
     assert "<script" not in to_html(document)
     assert r"\<script\>a\|b\*c" in to_markdown(document)
+
+
+def test_additions_are_called_by_their_titles(tmp_path: Path) -> None:
+    for name, text in (("a", ""), ("b", ""), ("c", 'text c "Boats come and go."')):
+        (tmp_path / f"{name}.rules").write_text(f'expansion {name} "The {name} part" for puerto_rico {{ {text} }}\n')
+    files = [tmp_path / f"{name}.rules" for name in "abc"]
+    page = to_markdown(write_rulebook("puerto_rico", players=3, expansions=files))
+    assert "\nIncluded: The a part, The b part.\n" in page
+    assert "\nIncluded: The c part. Boats come and go.\n" in page

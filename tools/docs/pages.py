@@ -24,6 +24,8 @@ _STAGES = {
 }
 _WIDTH = "96"
 """Columns of help texts."""
+_WIDEST = 100
+"""Columns of an example."""
 
 
 def generated_pages() -> dict[str, str]:
@@ -42,7 +44,12 @@ def generated_pages() -> dict[str, str]:
 
 def diagnostics_page() -> str:
     """Every code of the catalogue, by the stage that reports it."""
-    lines = ["# Messages", "", "Every message has a code, a place, a reason and mostly a way out."]
+    lines = [
+        "# Messages",
+        "",
+        "Every message has a code, a place, a reason and mostly a way out. `rulewright explain CODE` shows the same",
+        "in the terminal. The examples are lines of one small game about flowers, pebbles and hives.",
+    ]
     stage = ""
     for code in CODES.values():
         title = next(text for start, text in _STAGES.items() if code.code.startswith(start))
@@ -57,10 +64,10 @@ def _code(code: Code) -> Iterator[str]:
     yield f"### {code.code} {code.slug}"
     yield ""
     yield f"*{code.title[0].upper()}{code.title[1:]}.* {code.explanation}"
-    for field, lead in (("wrong", "Wrong:"), ("right", "Right:")):
-        sample = getattr(code, field, None)
-        if isinstance(sample, str) and sample:
-            yield from ("", lead, "", "```rules", sample.rstrip("\n"), "```")
+    for lead, sample in (("Wrong:", code.example.wrong), ("Right:", code.example.right)):
+        # One sample is too long to be read, and has to be.
+        shown = (line if len(line) <= _WIDEST else f"{line[:_WIDEST]} …" for line in sample.splitlines())
+        yield from ("", lead, "", "```rules", *shown, "```")
 
 
 def commands_page() -> str:

@@ -88,7 +88,7 @@ def _run(arguments: argparse.Namespace) -> int:
         raise UsageError("`check --all` takes every expansion and variant by itself; leave them out")
     if arguments.fix or arguments.watch:
         word = "--fix" if arguments.fix else "--watch"
-        if arguments.all or not Path(arguments.game).exists():
+        if arguments.all or not _own_paths(arguments):
             raise UsageError(f"`{word}` needs the path of a rule file or a folder of your own")
     if arguments.fix and (arguments.watch or arguments.json):
         raise UsageError("`--fix` goes with neither `--watch` nor `--json`")
@@ -121,10 +121,16 @@ def _check(arguments: argparse.Namespace) -> int:
     return Exit.WRONG if any(checked.outcome.has_errors for checked in results) else Exit.OK
 
 
+def _own_paths(arguments: argparse.Namespace) -> list[Path]:
+    """The author's own rules among what is named; a single file of a game stands for its folder."""
+    game = Path(arguments.game)
+    own = [game if game.is_dir() else game.parent] if game.exists() else []
+    return own + [path for x in (*arguments.expansion, *arguments.variant) if (path := Path(x)).exists()]
+
+
 def _fix(case: Case, arguments: argparse.Namespace) -> None:
     """Makes certain changes until there are none left; one may bring the next error to light."""
-    allowed = Path(arguments.game)
-    allowed = allowed if allowed.is_dir() else allowed.parent
+    allowed = _own_paths(arguments)
     for _ in range(MOST_FIXES):
         findings = _checked(case, arguments).outcome.findings
         changes = apply_certain((finding.diagnostic for finding in findings), allowed)
@@ -136,9 +142,7 @@ def _fix(case: Case, arguments: argparse.Namespace) -> None:
 
 def _watch(arguments: argparse.Namespace) -> int:
     """Checks after every change, until the author has enough."""
-    target = Path(arguments.game)
-    folders = [target if target.is_dir() else target.parent]
-    folders += [Path(x) for x in (*arguments.expansion, *arguments.variant) if Path(x).exists()]
+    folders = _own_paths(arguments)
     while True:
         stamps = stamps_of(folders)
         try:

@@ -1,6 +1,6 @@
 """`rulewright check --fix`: changes that are certain, made in the author's files."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,14 +22,14 @@ class Change:
         return f"{self.path}:{self.line}: `{self.old}` is now `{self.new.strip()}`"
 
 
-def apply_certain(diagnostics: Iterable[Diagnostic], allowed: Path) -> list[Change]:
-    """Makes the certain changes in files at or below a path; of two that overlap only the first."""
+def apply_certain(diagnostics: Iterable[Diagnostic], allowed: Sequence[Path]) -> list[Change]:
+    """Makes the certain changes in files at or below some paths; of two that overlap only the first."""
     by_file: dict[Path, list[Suggestion]] = {}
     for diagnostic in diagnostics:
         fix = diagnostic.suggestion
         lies_at = fix.span.source.path if fix is not None else None
         path = Path(lies_at) if lies_at is not None else None
-        if fix is not None and fix.is_certain and path is not None and _is_below(path, allowed):
+        if fix is not None and fix.is_certain and path is not None and any(_is_below(path, a) for a in allowed):
             by_file.setdefault(path, []).append(fix)
     return [change for path, fixes in by_file.items() for change in _apply(path, fixes)]
 

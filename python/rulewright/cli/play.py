@@ -149,7 +149,7 @@ class Session:
     def _show(self, player: int, texts: list[str]) -> None:
         width = len(str(len(texts)))
         print()
-        print(self.state)
+        print(self.state.table_string(player))  # what others hold in secret is not for him
         print()
         print(f"Seat {player} decides:")
         for number, text in enumerate(texts, start=1):

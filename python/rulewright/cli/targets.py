@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import resources
+from rulewright.diagnostics.suggest import did_you_mean
 from rulewright.sources import SourceError, additions_of, read_text
 
 _SUFFIX = ".rules"
@@ -93,4 +94,6 @@ def _home_of(path: Path, game: str) -> str:
             return str(folder / f"{game}{_SUFFIX}")
     if game in resources.bundled_games():
         return game
-    raise SourceError(f"`{path}` is for the game `{game}`, which is neither bundled nor in a folder near it")
+    bundled = resources.bundled_games()
+    advice = did_you_mean(game, bundled) or f"there are: {', '.join(bundled)}"
+    raise SourceError(f"`{path}` is for the game `{game}`, which is neither bundled nor in a folder near it ({advice})")

@@ -1,8 +1,8 @@
 """Finds the name an author probably meant.
 
-A name is near if it differs only in case, has the same parts in another order, takes few
-slips of the keyboard to reach, or begins with what was written. The order of the candidates
-never matters: equally near names are settled by the alphabet.
+A name is near if it differs only in case, is the same word for one or for many, has the same parts
+in another order, takes few slips of the keyboard to reach, or begins with what was written. The
+order of the candidates never matters: equally near names are settled by the alphabet.
 """
 
 from collections.abc import Iterable
@@ -73,6 +73,8 @@ def _rank(name: str, candidate: str) -> tuple[int, int] | None:
         return 0, 0
     if "_" in a and sorted(a.split("_")) == sorted(b.split("_")):
         return 1, 0
+    if _is_plural(a, b) or _is_plural(b, a):
+        return 1, 1
     cap = _slips_allowed(a)
     distance = edit_distance(a, b, cap)
     if distance <= cap:
@@ -81,6 +83,11 @@ def _rank(name: str, candidate: str) -> tuple[int, int] | None:
     if len(shorter) >= MIN_PREFIX and longer.startswith(shorter):
         return 3, len(longer) - len(shorter)
     return None
+
+
+def _is_plural(many: str, one: str) -> bool:
+    """Whether one name is the other with an ending for many."""
+    return many in (f"{one}s", f"{one}es") or (one.endswith("y") and many == f"{one[:-1]}ies")
 
 
 def _slips_allowed(name: str) -> int:

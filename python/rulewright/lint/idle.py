@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rulewright.diagnostics.diagnostic import Label
+from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
+from rulewright.diagnostics.suggest import nearest
+from rulewright.parse import ast
+from rulewright.resolve import Layer
 from rulewright.resolve.symbols import MemberInfo, PhaseType
 from rulewright.semantics import model as m
 
 _SHOWDOWN = ("score", "tiebreak")
+_MOST_SHOWN = 3
 
 
 def find_idle(model: m.GameModel, nodes: Sequence[object], named: Collection[str], sink: Sink) -> None:
@@ -18,7 +23,7 @@ def find_idle(model: m.GameModel, nodes: Sequence[object], named: Collection[str
     done = {node.member.path for node in nodes if isinstance(node, m.Do)}
     for path, function in model.functions.items():
         if path not in read and path not in _SHOWDOWN and function.member.name not in named:
-            _unread(sink, function.member)
+            _unread(sink, function.member, model.value_refinements)
     for path, step in model.steps.items():
         if path not in done and step.member.name not in named:
             _never(sink, step.member, "no `do` calls this step", "call it with `do`, or remove it")
@@ -27,12 +32,36 @@ def find_idle(model: m.GameModel, nodes: Sequence[object], named: Collection[str
     _find_unplayed(model, nodes, named, sink)
 
 
-def _unread(sink: Sink, member: MemberInfo) -> None:
+def find_idle_constants(layers: Sequence[Layer], named: Collection[str], sink: Sink) -> None:
+    """Reports constants that nothing reads. In an addition it is mostly another name than the one that was meant."""
+    declared: dict[str, Span] = {}
+    for layer in layers:
+        for decl in layer.declarations:
+            names = [decl.name] if isinstance(decl, ast.Const) else []
+            names += [row.name for row in decl.rows] if isinstance(decl, ast.ByPlayers) else []
+            for name in names:
+                declared.setdefault(name.text, name.span)
+    for text, span in declared.items():
+        if text not in named:
+            near = nearest(text, [other for other in declared if other in named])
+            sink.error(
+                "W0501",
+                span,
+                f"nothing reads the constant `{text}`",
+                label="it changes no number of the game",
+                help=f"did you mean `{near}`?" if near else "use it in a rule, or remove it",
+                suggestion=Suggestion(span, near) if near else None,
+            )
+
+
+def _unread(sink: Sink, member: MemberInfo, refinements: Sequence[m.ValueRefinement]) -> None:
+    changes = [r for r in refinements if r.target.path == member.path][:_MOST_SHOWN]
     sink.error(
         "W0501",
         member.decl.name.span,
         f"nothing reads the {member.sort} `{member.path}`",
-        label="what refines it has no effect either",
+        label="it changes nothing in the game",
+        secondary=[Label(r.span, f"`{r.entry.name or r.layer}` changes it, without effect") for r in changes],
         help="use it in a rule, or remove it",
     )
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from rulewright.diagnostics.diagnostic import Label
 from rulewright.diagnostics.sink import Sink
+from rulewright.diagnostics.source import Span
+from rulewright.lint.ranges import Range, Ranges, asks_key, asks_position
 from rulewright.resolve.symbols import IntType, KindType, Symbols
-from rulewright.semantics import intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.places import substitute
-from rulewright.semantics.walk import children
 
 _MOST_NAMED = 3
 _SIGN = re.compile(r"[^{]*(?:[<>=!]|\bis\b)[^{]*")
@@ -18,9 +19,12 @@ _SIGN = re.compile(r"[^{]*(?:[<>=!]|\bis\b)[^{]*")
 
 def find_impossible(model: m.GameModel, nodes: Sequence[object], sink: Sink) -> None:
     """Reports comparisons that are never true, and options that some entry never allows."""
-    judge = _Judge(model.symbols)
+    judge = _Judge(Ranges(model))
+    activity = [kind.active.span for kind in model.symbols.kinds.values() if kind.active is not None]
     for node in nodes:
         if isinstance(node, m.Compare) and node.span is not None and judge.holds(node) is False:
+            if any(_lies_in(node.span, span) for span in activity):
+                continue  # told below, where the entry stands
             sink.error(
                 "W0503",
                 node.span,
@@ -30,6 +34,43 @@ def find_impossible(model: m.GameModel, nodes: Sequence[object], sink: Sink) -> 
             )
         elif isinstance(node, m.Option):
             _check_entries(model.symbols, judge, node, sink)
+    _check_activity(model, judge, sink)
+
+
+def _check_activity(model: m.GameModel, judge: _Judge, sink: Sink) -> None:
+    """Reports entries that can never be active, so that nothing of what they change ever works."""
+    told: set[str] = set()
+    guarded = [(r.entry, r.guard) for r in model.value_refinements]
+    guarded += [(r.entry, r.guard) for r in (*model.handlers, *model.replacements)]
+    guarded += [(r.entry, r.guard) for r in model.added_options]
+    for entry, guard in guarded:
+        kind = model.symbols.kinds.get(entry.kind)
+        if guard is None or kind is None or kind.active is None or entry.name in told:
+            continue
+        asked = [part for part in _parts(guard) if part.span is not None and _lies_in(part.span, kind.active.span)]
+        if any(judge.holds(part) is False for part in asked):
+            told.add(entry.name)
+            sink.error(
+                "W0502",
+                entry.span,
+                f"what `{entry.name}` changes never happens",
+                label=f"it can never be active: `{kind.active.span.text}` does not hold for it in any position",
+                secondary=(Label(kind.active.span, "this says when it is active"),),
+                help="change its keys, or write `anytime` in front of what it changes",
+            )
+
+
+def _parts(expr: m.Expr) -> Iterator[m.Compare]:
+    """Comparisons that must all hold."""
+    if isinstance(expr, m.Compare):
+        yield expr
+    elif isinstance(expr, m.Logic) and expr.operator == "and":
+        yield from _parts(expr.left)
+        yield from _parts(expr.right)
+
+
+def _lies_in(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _check_entries(symbols: Symbols, judge: _Judge, option: m.Option, sink: Sink) -> None:
@@ -61,8 +102,8 @@ def _check_entries(symbols: Symbols, judge: _Judge, option: m.Option, sink: Sink
 class _Judge:
     """Says what is known about a condition in every position."""
 
-    def __init__(self, symbols: Symbols) -> None:
-        self._symbols = symbols
+    def __init__(self, ranges: Ranges) -> None:
+        self._ranges = ranges
 
     def holds(self, expr: m.Expr) -> bool | None:
         """Whether it is always true or always false; nothing if it depends."""
@@ -82,15 +123,21 @@ class _Judge:
 
     def reason(self, expr: m.Compare) -> str:
         """The ranges of both sides, in words."""
-        left, right = (str(IntType(*self._range(side))) for side in (expr.left, expr.right))
+        left, right = (str(IntType(*self._range_in(expr)(side))) for side in (expr.left, expr.right))
         return f"the left side is {left}, the right side {right}"
 
+    def _range_in(self, expr: m.Compare) -> Callable[[m.Expr], Range]:
+        # Keys and constants alone are a selection that the author wants. Only what no entry could have is wrong.
+        return self._ranges.of if asks_position(expr) else self._ranges.declared
+
     def _compare(self, expr: m.Compare) -> bool | None:
-        # Keys and constants alone are a selection that the author wants; and a comparison without a
-        # sign in the file was made by the compiler.
-        if expr.span is None or _SIGN.fullmatch(expr.span.text) is None or not _asks_position(expr):
+        # A comparison without a sign in the file was made by the compiler, and constants alone are settings.
+        if expr.span is None or _SIGN.fullmatch(expr.span.text) is None:
             return None
-        (a, b), (c, d) = self._range(expr.left), self._range(expr.right)
+        if not asks_position(expr) and not asks_key(expr):
+            return None
+        range_of = self._range_in(expr)
+        (a, b), (c, d) = range_of(expr.left), range_of(expr.right)
         below = b is not None and c is not None and b < c
         above = a is not None and d is not None and a > d
         at_most = b is not None and c is not None and b <= c
@@ -108,31 +155,3 @@ class _Judge:
                 return False if below or above else None
             case _:
                 return True if below or above else None
-
-    def _range(self, expr: m.Expr) -> tuple[int | None, int | None]:
-        match expr:
-            case m.Const() if isinstance(expr.type, IntType):
-                return expr.value, expr.value
-            case m.KeyRef() if isinstance(expr.type, IntType):
-                return self._key(expr)
-            case m.CallMember():
-                return None, None  # an addition may refine it
-            case m.Arith():
-                left, right = (IntType(*self._range(side)) for side in (expr.left, expr.right))
-                return intervals.of(intervals.arithmetic(expr.operator, left, right))
-            case _:
-                return intervals.of(expr.type)
-
-    def _key(self, expr: m.KeyRef) -> tuple[int | None, int | None]:
-        """The values that the entries really have, or the value of one of them."""
-        entries = self._symbols.kinds[expr.kind].entries
-        if isinstance(expr.entry, m.Const):
-            entries = entries[expr.entry.value : expr.entry.value + 1]
-        values = [value for e in entries if isinstance(value := e.values[expr.key], int)]
-        return (min(values), max(values)) if values else (None, None)
-
-
-def _asks_position(expr: m.Expr) -> bool:
-    if isinstance(expr, (m.PlaceCount, m.VarRef, m.CallMember, m.Aggregate)):
-        return True
-    return any(_asks_position(inner) for inner in children(expr))

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 from rulewright.diagnostics.suggest import nearest
-from rulewright.parse import slips
+from rulewright.parse import sentences, slips
+from rulewright.parse.sentences import Hint
 from rulewright.parse.terminals import Expected
-
-Hint = tuple[str | None, str | None]
-"""The advice, and what to write instead of the word."""
 
 _NONE: Hint = (None, None)
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -26,7 +24,13 @@ def hint_for(word: str, sort: str, text: str, start: int, expected: Expected) ->
     if word == "{" and "{" not in expected.signs:
         line = text[text.rfind("\n", 0, start) + 1 : start].split()
         near = nearest(line[0], _FIRST_WORDS) if line else None
-        return (f"did you mean `{near}` at the start of the line?", None) if near is not None else _NONE
+        if near is not None:
+            return f"did you mean `{near}` at the start of the line?", None
+    habit = sentences.hint(word, sort, text, start, expected)
+    if habit is not None:
+        return habit
+    if word == "{" and "{" not in expected.signs:
+        return _NONE
     if word in ("=", "==", ":", ",", ".", "then"):
         return _for_sign(word, text, start, expected)
     if word in _CONDITIONS:

@@ -14,6 +14,7 @@ _SIGNS = {
     "!": ("not ", "write `not`"),
     "//": ("#", "comments start with `#`"),
     "=>": (">=", "write `>=`"),
+    "=+": ("+=", "write `+=`"),
     "=<": ("<=", "write `<=`"),
     "<>": ("!=", "write `!=`"),
     "++": ("+= 1", "write `+= 1`"),
@@ -60,5 +61,6 @@ def word_slip(word: str) -> str | None:
 
 
 def is_decimal(text: str, position: int) -> bool:
-    """Whether a point stands here as in `1.5`."""
-    return position > 0 and text[position - 1].isdigit() and _DECIMAL.match(text, position) is not None
+    """Whether the point of a number like `1.5` stands here, or what follows it."""
+    point = position - 1 if text[position - 1 : position] == "." else position
+    return point > 0 and text[point - 1].isdigit() and _DECIMAL.match(text, point) is not None

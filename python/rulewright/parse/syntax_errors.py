@@ -15,7 +15,7 @@ from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
 from rulewright.diagnostics.suggest import is_slip, nearest
-from rulewright.parse import braces, slips
+from rulewright.parse import braces, sentences, slips
 from rulewright.parse.grammar import grammar
 from rulewright.parse.hints import hint_for
 from rulewright.parse.terminals import CLAUSES, Expected
@@ -125,7 +125,14 @@ def _report_word(error: UnexpectedInput, source: SourceFile, text: str, sink: Si
     start = position_of(error, text)
     if not isinstance(error, UnexpectedToken) or error.token.type == _END:
         span = source.span(*(2 * [len(text.rstrip())]))
-        sink.error("E0101", span, "the file ends too early", label=f"expected {expected}")
+        words = text.split()
+        sink.error(
+            "E0101",
+            span,
+            "the file ends too early",
+            label=f"expected {expected}",
+            help=f"go on behind `{words[-1]}`, or remove it" if words else None,
+        )
         return span.start
     word = str(error.token)
     span = source.span(start, start + len(word))
@@ -144,7 +151,11 @@ def _report_word(error: UnexpectedInput, source: SourceFile, text: str, sink: Si
         return start
     if slips.is_decimal(source.text, start) and ".." not in expected.signs:
         sink.error(
-            "E0101", span, "numbers are whole", label="a number ends here", help="count in smaller units, or round"
+            "E0101",
+            span,
+            "numbers are whole",
+            label="a part of a number",
+            help="multiply and divide: `x * 3 / 2` is one and a half times x, rounded down",
         )
         return start
     earlier = _swallowed(text, start)
@@ -187,7 +198,13 @@ def _report_line(end: int, expected: Expected, source: SourceFile, text: str, si
             )
             return
     missing = source.span(end, end)
-    sink.error("E0101", missing, "something is missing at the end of this line", label=f"expected {expected}")
+    sink.error(
+        "E0101",
+        missing,
+        "something is missing at the end of this line",
+        label=f"expected {expected}",
+        help=sentences.advice_for_line(text[start:end], expected),
+    )
 
 
 def _swallowed(text: str, position: int) -> tuple[int, Expected] | None:

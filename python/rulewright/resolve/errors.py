@@ -82,6 +82,27 @@ def statement_among_keys(sink: Sink, word: str, span: Span) -> None:
     )
 
 
+def condition_among_keys(sink: Sink, span: Span) -> None:
+    sink.error(
+        "E0203",
+        span,
+        f"`{span.text}` is not a key",
+        label="keys and refinements stand here",
+        help="a condition stands behind what it limits: `phase.name += 1 when …`, `on EVENT when … { … }`",
+    )
+
+
+def key_with_sign(sink: Sink, key: str, sentence: Span) -> None:
+    """A key that is given like a variable; the value is what follows the sign."""
+    sink.error(
+        "E0210",
+        sentence,
+        f"key `{key}` is written without a sign",
+        label="this is read as a change of a value of the game",
+        help=f"a key and its value stand side by side, as in `{key} 2`",
+    )
+
+
 def key_missing(sink: Sink, entry: str, key: KeyInfo, span: Span, kind: str) -> None:
     sink.error(
         "E0205",
@@ -185,20 +206,6 @@ def reserved(sink: Sink, name: str, span: Span) -> None:
         f"`{name}` has a meaning of its own in the language",
         label="can't be the name of something else",
         help="choose another name",
-    )
-
-
-def unknown_target(sink: Sink, path: str, span: Span, candidates: Iterable[str]) -> None:
-    names = list(candidates)
-    near = nearest(path, names)
-    sink.error(
-        "E0207",
-        span,
-        f"`{path}` does not exist, so it can't be refined",
-        label="no value, test, event, step or choice has this name",
-        help=f"did you mean `{near}`?" if near else "write it as `phase.name`",
-        suggestion=Suggestion(span, near, is_slip(path, names)) if near else None,
-        candidates=names,
     )
 
 

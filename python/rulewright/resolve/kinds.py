@@ -313,6 +313,9 @@ class KindTable:
                 if word in STATEMENTS:
                     errors.statement_among_keys(self._sink, word, head.span)
                     break
+                if word == "when" and not head.quoted:
+                    errors.condition_among_keys(self._sink, head.span)
+                    break
                 is_next = _is_listed(head, draft) and all(k.name in values for k in keys.values() if _is_needed(k))
                 errors.unknown_key(self._sink, kind, head.span.text, head.span, keys, is_next_entry=is_next)
                 if rest and not (isinstance(rest[0].value, str) and rest[0].value in keys):
@@ -325,11 +328,14 @@ class KindTable:
                 values[word] = 1
                 continue
             if not rest or self._is_next_key(rest[0], key.type, keys, present):
-                errors.wrong_key_value(self._sink, word, head.span, str(key.type), "its value is missing")
+                advice = f"write `{word}` and {key.type}"
+                errors.wrong_key_value(self._sink, word, head.span, str(key.type), "its value is missing", advice)
                 values[word] = 0
                 continue
             value = self._value(word, key.type, rest.pop(0), present, key.span)
             values[word] = 0 if value is None else value
+        if self._takes_out_keys_with_signs(draft, {k for k in keys if k not in values}):
+            is_complete = False
         for key in keys.values():
             if key.name in values:
                 continue
@@ -344,6 +350,17 @@ class KindTable:
                     errors.key_missing(self._sink, name, key, draft.decl.name.span, kind)
                 values[key.name] = 0
         return values
+
+    def _takes_out_keys_with_signs(self, draft: _Draft, missing: set[str]) -> bool:
+        """Whether missing keys are written like `cost = 2`, which reads as a refinement; told once for an entry."""
+        found: list[ast.RefineValue] = []
+        for i, (layer, refinements) in enumerate(draft.refinements):
+            signed = [r for r in refinements if _is_signed_key(r, missing)]
+            found += [r for r in signed if isinstance(r, ast.RefineValue)]
+            draft.refinements[i] = (layer, tuple(r for r in refinements if r not in signed))
+        if found:
+            errors.key_with_sign(self._sink, found[0].path.text, found[0].span)
+        return bool(found)
 
     def _is_next_key(
         self, word: ast.Word, type_: ValueType, keys: dict[str, KeyInfo], present: dict[str, dict[str, int]]
@@ -380,7 +397,8 @@ class KindTable:
                         return None
                     self._uses.use(word.span, "const", word.value)
                 if number is None:
-                    errors.wrong_key_value(self._sink, key, word.span, "a number")
+                    advice = f"write `{key}` and {type_}" + (", without quotes" if word.quoted else "")
+                    errors.wrong_key_value(self._sink, key, word.span, "a number", advice=advice)
                     return None
                 low, high = type_.low, type_.high
                 if low is not None and high is not None and not low <= number <= high:
@@ -415,6 +433,15 @@ def _is_listed(word: ast.Word, draft: _Draft) -> bool:
     """Whether a word stands where its entry is listed, not in a change of it."""
     listed = draft.decl.span
     return draft.decl.kind is None and word.span.source is listed.source and word.span.start < listed.end
+
+
+def _is_signed_key(refinement: ast.Refinement, missing: set[str]) -> bool:
+    return (
+        isinstance(refinement, ast.RefineValue)
+        and refinement.operator == "="
+        and refinement.params is None
+        and refinement.path.text in missing
+    )
 
 
 def _is_needed(key: KeyInfo) -> bool:

@@ -17,6 +17,8 @@ class Layer:
     declarations: tuple[ast.Declaration, ...]
     after: tuple[str, ...] = ()
     """Additions that it comes after, if they are there."""
+    title: str = ""
+    """What readers call an addition, if it says so."""
 
 
 @data

@@ -31,6 +31,7 @@ from rulewright.resolve.symbols import (
 )
 from rulewright.resolve.targets import find_targets
 from rulewright.resolve.texts import collect_texts
+from rulewright.resolve.unknown_targets import choices_in
 from rulewright.resolve.uses import SILENT, Uses
 
 _DEFAULT_LENGTH = 10_000
@@ -111,7 +112,7 @@ class _Resolver:
             variables,
             members,
             phases,
-            find_targets(self.layers, refined, members, phases, self.sink, self.uses),
+            find_targets(self.layers, refined, members, phases, self.constants.values, self.sink, self.uses),
             setup,
             play[0].body if play else ast.Block(game.span, ()),
             {layer.name: layer.after for layer in self.layers},
@@ -185,7 +186,8 @@ class _Resolver:
             if isinstance(decl, ast.Token):
                 for name, owner in ((decl.source, None), (decl.pocket, "player")):
                     if name is not None and name.text not in places:
-                        errors.unknown(self.sink, "E0201", "place", name.text, name.span, places)
+                        advice = f"declare it: `place {name.text} holds {decl.name.text}`"
+                        errors.unknown(self.sink, "E0201", "place", name.text, name.span, places, otherwise=advice)
                     elif name is not None:
                         self.uses.use(name.span, "place", name.text)
                         check_home(self.sink, decl.name.text, name, places[name.text], owner)
@@ -421,23 +423,3 @@ def _with_game_name(layers: Sequence[Layer]) -> tuple[Layer, ...]:
         return tuple(layers)
     name = games[-1].name.text
     return tuple(replace(x, name=name) if any(isinstance(d, ast.Game) for d in x.declarations) else x for x in layers)
-
-
-def choices_in(block: ast.Block) -> Iterator[ast.Choose]:
-    """All choices of a block, those inside other statements too."""
-    for statement in block.statements:
-        match statement:
-            case ast.Choose():
-                yield statement
-                for option in statement.options:
-                    yield from choices_in(option.body)
-                if statement.declined is not None:
-                    yield from choices_in(statement.declined)
-            case ast.If():
-                yield from choices_in(statement.then)
-                if statement.otherwise is not None:
-                    yield from choices_in(statement.otherwise)
-            case ast.Each() | ast.Repeat() | ast.Turns() | ast.Rounds() | ast.As():
-                yield from choices_in(statement.body)
-            case _:
-                pass

@@ -10,16 +10,10 @@ from rulewright.resolve import errors
 from rulewright.resolve.kinds import RefinedEntry
 from rulewright.resolve.layers import Layer
 from rulewright.resolve.symbols import EntryInfo, MemberInfo, PhaseInfo, RefinementInfo
+from rulewright.resolve.unknown_targets import FITTING, UnknownTargets
 from rulewright.resolve.uses import Uses
 
 _A = {"value": "a value", "test": "a test", "event": "an event", "step": "a step"}
-
-_FITS: dict[type[ast.Refinement], tuple[tuple[str, ...], str]] = {
-    ast.RefineValue: (("value", "test"), "a value or a test"),
-    ast.OnEvent: (("event",), "an event"),
-    ast.InsteadOf: (("step",), "a step"),
-    ast.AddOption: ((), "a choice"),
-}
 
 
 def find_targets(
@@ -27,6 +21,7 @@ def find_targets(
     refined: Iterable[RefinedEntry],
     members: Mapping[str, MemberInfo],
     phases: Mapping[str, PhaseInfo],
+    constants: Mapping[str, int],
     sink: Sink,
     uses: Uses,
 ) -> tuple[RefinementInfo, ...]:
@@ -35,13 +30,13 @@ def find_targets(
     for layer in layers:
         for general in layer.declarations:
             if isinstance(general, ast.General):
-                target = _target(general.refinement, members, phases, sink, uses)
+                target = _target(general.refinement, members, phases, constants, sink, uses)
                 if target is not None:
                     nobody = EntryInfo("", layer.name, layer.name, -1, {}, None, general.span)
                     found.append(RefinementInfo(nobody, layer.name, general.refinement, target))
     for item in refined:
         for decl in item.refinements:
-            target = _target(decl, members, phases, sink, uses)
+            target = _target(decl, members, phases, constants, sink, uses)
             if target is not None:
                 found.append(RefinementInfo(item.entry, item.layer, decl, target))
     order = [layer.name for layer in layers]
@@ -49,7 +44,12 @@ def find_targets(
 
 
 def _target(
-    decl: ast.Refinement, members: Mapping[str, MemberInfo], phases: Mapping[str, PhaseInfo], sink: Sink, uses: Uses
+    decl: ast.Refinement,
+    members: Mapping[str, MemberInfo],
+    phases: Mapping[str, PhaseInfo],
+    constants: Mapping[str, int],
+    sink: Sink,
+    uses: Uses,
 ) -> MemberInfo | tuple[str, str] | None:
     assert isinstance(decl, (ast.RefineValue, ast.OnEvent, ast.AddOption, ast.InsteadOf))
     path = decl.path
@@ -71,15 +71,10 @@ def _target(
         else:
             member = phase.members.get(names[1])
     if member is None:
-        fits = _FITS[type(decl)][0]
-        candidates = [m.path for m in members.values() if m.sort in fits]
-        candidates += [m.path for p in phases.values() for m in p.members.values() if m.sort in fits]
-        if isinstance(decl, ast.AddOption):
-            candidates = [f"{p.name}.{c}" for p in phases.values() for c in p.choices]
-        errors.unknown_target(sink, path.text, path.span, candidates)
+        UnknownTargets(members, phases, constants, sink).report(decl)
         return None
     uses.use(path.names[-1].span, member.sort, member.name, member.phase)
-    sorts, words = _FITS[type(decl)]
+    sorts, words, _ = FITTING[type(decl)]
     if member.sort not in sorts:
         errors.wrong_target(sink, path.text, path.span, _A[member.sort], words)
         return None

@@ -32,7 +32,7 @@ def write_rulebook(
     """
     counts = [players] if players is not None else list(head_of(game, expansions, variants).players)
     games = [compile_game(game, players=n, expansions=expansions, variants=variants, options=options) for n in counts]
-    additions = [layer.name for layer in games[0].layers if layer.name in _names(expansions, variants)]
+    additions = {layer.name: layer.title for layer in games[0].layers if layer.name in _names(expansions, variants)}
     return rulebook_of(games, additions)
 
 

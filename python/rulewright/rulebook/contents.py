@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.compiler import CompiledGame
 from rulewright.parse import ast
@@ -19,15 +19,15 @@ from rulewright.rulebook.tables import Tables, numbers_by_players
 _SHOWDOWN = ("score", "tiebreak")
 
 
-def rulebook_of(games: Sequence[CompiledGame], additions: Sequence[str] = ()) -> Document:
+def rulebook_of(games: Sequence[CompiledGame], additions: Mapping[str, str] | None = None) -> Document:
     """The rulebook of one game, compiled for each number of players that it is to be for."""
-    return _Rulebook(games, additions).document()
+    return _Rulebook(games, additions or {}).document()
 
 
 class _Rulebook:
     """Writes the sections; one method for each."""
 
-    def __init__(self, games: Sequence[CompiledGame], additions: Sequence[str]) -> None:
+    def __init__(self, games: Sequence[CompiledGame], additions: Mapping[str, str]) -> None:
         self.glossary = Glossary(games)
         self.symbols = self.glossary.symbols
         self.additions = additions
@@ -56,9 +56,11 @@ class _Rulebook:
             yield Paragraph(english.capital(text))
         counts = [str(n) for n in self.glossary.players]
         yield Paragraph(f"For {english.joined(counts, 'or')} {'player' if counts == ['1'] else 'players'}.")
-        for name in self.additions:
-            told = self.glossary.text(name)
-            yield Paragraph(f"With {english.spaced(name)}{f': {told}' if told else '.'}")
+        told = {title or english.spaced(name): self.glossary.text(name) for name, title in self.additions.items()}
+        silent = [title for title, text in told.items() if not text]
+        if silent:
+            yield Paragraph(f"Included: {', '.join(english.capital(title) for title in silent)}.")
+        yield from (Paragraph(f"Included: {english.capital(title)}. {text}") for title, text in told.items() if text)
         if len(counts) > 1:
             sample = "/".join(str(i) for i in range(1, len(counts) + 1))
             yield Paragraph(f"Numbers such as {sample} are for {'/'.join(counts)} players, in this order.")

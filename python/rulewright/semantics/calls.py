@@ -42,6 +42,9 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
                 help=f"a part of it is named in square brackets: `{name}[…]`",
             )
             return FAILED
+        if name in _OVER and len(expr.args) == 1:
+            errors.needs_loop(checker.sink, expr.span, name, expr.args[0].span.text)
+            return FAILED
         known = [*checker.symbols.members, *(phase.members if phase else ()), *_OVER, *_PLAIN]
         errors.unknown_name(checker.sink, name, callee.span, known)
         return FAILED

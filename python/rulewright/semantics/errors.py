@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.diagnostics.diagnostic import Suggestion
+from rulewright.diagnostics.diagnostic import Label, Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.diagnostics.suggest import is_slip, nearest
+
+_SAID = {"you": "me", "your": "my", "yours": "my", "i": "me", "mine": "my", "owner": "me", "player": "me"}
+"""How people speak of the player whose turn it is, and how rules do."""
 
 
 def unknown_name(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -> None:
     names = list(candidates)
     near = nearest(name, names)
+    said = _SAID.get(name.lower())
+    if said is not None:
+        sink.error(
+            "E0201",
+            span,
+            f"unknown name `{name}`",
+            label="nothing has this name here",
+            help=f"the player whose turn it is is `me`, and what he has `my.…`; write `{said}`",
+            suggestion=Suggestion(span, said),
+        )
+        return
     sink.error(
         "E0201",
         span,
@@ -24,11 +38,16 @@ def unknown_name(sink: Sink, name: str, span: Span, candidates: Iterable[str]) -
     )
 
 
-def unknown_member(sink: Sink, what: str, name: str, span: Span, candidates: Iterable[str]) -> None:
+def unknown_member(
+    sink: Sink, what: str, name: str, span: Span, candidates: Iterable[str], meant: str | None = None
+) -> None:
+    """A part that is not there; `meant` is advice for a name that stands for something else."""
     names = list(candidates)
-    near = nearest(name, names)
-    if near:
-        advice: str | None = f"did you mean `{near}`?"
+    near = nearest(name, names) if meant is None else None
+    if meant is not None:
+        advice: str | None = meant
+    elif near:
+        advice = f"did you mean `{near}`?"
     elif names and len(names) <= 12:
         advice = "there are: " + ", ".join(f"`{n}`" for n in names)
     else:
@@ -48,9 +67,38 @@ def mismatch(sink: Sink, span: Span, expected: str, found: str, advice: str | No
     sink.error("E0301", span, f"{expected} is needed here", label=f"this is {found}", help=advice)
 
 
-def wrong_count(sink: Sink, span: Span, what: str, expected: int, found: int) -> None:
+def wrong_count(
+    sink: Sink, span: Span, what: str, expected: int, found: int, *, declared: Span | None = None, advice: str = ""
+) -> None:
     needs = "no arguments" if expected == 0 else f"{expected} argument{'s' if expected > 1 else ''}"
-    sink.error("E0302", span, f"{what} takes {needs}", label=f"{found} given here")
+    sink.error(
+        "E0302",
+        span,
+        f"{what} takes {needs}",
+        label=f"{found} given here",
+        secondary=(Label(declared, "declared here"),) if declared is not None else (),
+        help=advice or None,
+    )
+
+
+def entry_as_parameter(sink: Sink, span: Span, example: str, name: str) -> None:
+    """A parameter hides the entry of its name, so the refinement would work for all of them."""
+    sink.error(
+        "E0227",
+        span,
+        f"`{span.text}` is the name of an entry, so it can't be a parameter",
+        label="this would mean any of them",
+        help=f"name the parameter and ask about it behind `when`: `{example} … when {name} is {span.text}`",
+    )
+
+
+def needs_loop(sink: Sink, span: Span, name: str, argument: str) -> None:
+    """`count` and its like without a loop."""
+    whole = f", or `{argument}.count` for all of it" if name == "count" else ""
+    loop = f"{name}(x in {argument} where …)" if name in ("count", "any", "all") else f"{name}(… for x in {argument})"
+    sink.error(
+        "E0302", span, f"`{name}` goes through a loop", label="no loop is given here", help=f"write `{loop}`{whole}"
+    )
 
 
 def not_a_place(sink: Sink, span: Span) -> None:

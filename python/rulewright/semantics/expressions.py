@@ -57,6 +57,8 @@ class ExpressionChecker:
         value = self.value(expr, scope)
         if value is not FAILED and not isinstance(value.type, BoolType):
             advice = f"compare it, as in `{expr.span.text} > 0`" if isinstance(value.type, IntType) else None
+            if isinstance(value.type, KindType):
+                advice = f"compare it, as in `x is {expr.span.text}`, on each side of `and` and `or`"
             errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type), advice)
             return m.truth(value=True)
         return value
@@ -378,7 +380,8 @@ class ExpressionChecker:
             or any(isinstance(s, m.Const) and s.value == -1 and isinstance(s.type, KindType) for s in (left, right))
         )
         if not same or (ordered and not isinstance(left.type, (IntType, KindType))):
-            errors.mismatch(self.sink, expr.right.span, str(left.type), str(right.type))
+            advice = "only things of one sort can be compared"
+            errors.mismatch(self.sink, expr.right.span, str(left.type), str(right.type), advice)
             return m.truth(value=True)
         operator = cast(Literal["==", "!=", "<", "<=", ">", ">="], expr.operator)
         return m.Compare(operator, left, right, expr.span)

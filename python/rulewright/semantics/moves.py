@@ -11,7 +11,7 @@ from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
 from rulewright.resolve.symbols import IntType, KindType, Symbols
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.expressions import ExpressionChecker
 from rulewright.semantics.places import MANY, same_token
@@ -181,12 +181,12 @@ class MoveChecker:
     def gain(self, statement: ast.Gain, scope: Scope) -> list[m.Statement]:
         name = statement.item.text
         token = self.symbols.tokens.get(name)
+        word = "pay" if statement.paying else "gain"
         if token is None:
-            errors.unknown_name(self.sink, name, statement.item.span, self.symbols.tokens)
+            self._no_plain_token(name, word, statement.item.span, scope)
             self._look_at_amount(statement.amount, scope)
             return []
         self.expressions.uses.use(statement.item.names[0].span, "token", name)
-        word = "pay" if statement.paying else "gain"
         if token.source is None or token.pocket is None:
             self.sink.error(
                 "E0411",
@@ -205,6 +205,21 @@ class MoveChecker:
         source, target = (mine, store) if statement.paying else (store, mine)
         amount, up_to = self._amount(statement.amount, source, scope)
         return [m.Move(amount, up_to, source, None, target, statement.span)]
+
+    def _no_plain_token(self, name: str, word: str, span: Span, scope: Scope) -> None:
+        way = meant.way_to_move(self.symbols, name, to_player=word == "gain")
+        if way is None and name in scope.locals:
+            way = "`move … from … to …`"
+        if way is None:
+            errors.unknown_name(self.sink, name, span, self.symbols.tokens)
+            return
+        self.sink.error(
+            "E0411",
+            span,
+            f"`{name}` is an entry, and `{word}` is for tokens declared with `from` and `to`",
+            label=f"`{word}` does not know {'from' if word == 'gain' else 'to'} where",
+            help=f"write {way}",
+        )
 
     def draw(self, statement: ast.Draw, scope: Scope) -> list[m.Statement]:
         amount = self.expressions.number(statement.amount, scope)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from rulewright.parse import ast
 from rulewright.resolve.errors import text_value
 from rulewright.resolve.symbols import IntType, KindType, OptionInfo, PlayerType, SetType, TextType, ValueType
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.forms import FAILED, PhaseMember
 from rulewright.semantics.scope import Scope
@@ -59,7 +59,9 @@ def _place_member(checker: ExpressionChecker, ref: m.PlaceRef, expr: ast.Member,
             return room if expr.name.text == "room" else m.Compare("<=", room, m.number(0), expr.span)
         case name:
             parts = ["count", "empty", "room", "full"]
-            errors.unknown_member(checker.sink, f"place `{ref.place.name}`", name, expr.name.span, parts)
+            is_held = meant.holds_entry(checker.symbols, ref.place, name)
+            part = f"write `{expr.base.span.text}[{name}]`" if is_held else None
+            errors.unknown_member(checker.sink, f"place `{ref.place.name}`", name, expr.name.span, parts, part)
             return FAILED
 
 
@@ -118,7 +120,8 @@ def _value_member(checker: ExpressionChecker, base: m.Expr, expr: ast.Member) ->
     if owner == "player":
         known = [p.name for p in checker.symbols.places.values() if p.owner == "player"]
         known += [v.name for v in checker.symbols.variables.values() if v.owner == "player"]
-        errors.unknown_member(checker.sink, "a player", name, expr.name.span, known)
+        elsewhere = meant.part_of_player(checker.symbols, name)
+        errors.unknown_member(checker.sink, "a player", name, expr.name.span, known, elsewhere)
         return FAILED
     kind = checker.symbols.kinds[owner]
     key = kind.keys.get(name)

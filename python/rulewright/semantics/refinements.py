@@ -10,13 +10,15 @@ from rulewright.parse import ast
 from rulewright.resolve.symbols import (
     BoolType,
     EntryInfo,
+    IntType,
     KindType,
     MemberInfo,
+    ParamInfo,
     RefinementInfo,
     Symbols,
     VarInfo,
 )
-from rulewright.semantics import errors
+from rulewright.semantics import errors, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.expressions import ExpressionChecker
 from rulewright.semantics.places import substitute
@@ -93,15 +95,34 @@ class RefinementChecker:
         return substitute(active[1], active[0], m.Const(entry.index, KindType(kind)), None)
 
     def _params(self, params: Sequence[ast.Param], target: MemberInfo, span: Span) -> tuple[m.Local, ...]:
-        if len(params) != len(target.params):
-            errors.wrong_count(self.sink, span, f"`{target.path}`", len(target.params), len(params))
-        found = [m.Local("_", info.type, None, info.is_broken) for info in target.params]
+        fits = len(params) == len(target.params)
+        if not fits:
+            self._report_count(params, target, span)
+        # Where parameters are missing, the names of the declaration are probably used without them.
+        found = [m.Local("_" if fits else p.name, p.type, None, p.is_broken or not fits) for p in target.params]
         for position, (param, info) in enumerate(zip(params, target.params, strict=False)):
             name = param.name
             if name.text != "_":
+                self._check_parameter(name, target, info)
                 self.expressions.uses.local(name.span, name.text, name.span)
                 found[position] = m.Local(name.text, info.type, name.span, info.is_broken)
-        return tuple(found)
+        surplus = params[len(target.params) :]
+        return (*found, *(m.Local(p.name.text, IntType(), p.name.span, is_broken=True) for p in surplus))
+
+    def _report_count(self, params: Sequence[ast.Param], target: MemberInfo, span: Span) -> None:
+        example = meant.with_parameters(target, named=True)
+        advice = f"write `{example}`"
+        if target.params:
+            advice += f", or `{meant.with_parameters(target, named=False)}` if it works for all of them"
+        declared = target.decl.name.span
+        given = len(params)
+        errors.wrong_count(
+            self.sink, span, f"`{target.path}`", len(target.params), given, declared=declared, advice=advice
+        )
+
+    def _check_parameter(self, name: ast.Name, target: MemberInfo, info: ParamInfo) -> None:
+        if isinstance(info.type, KindType) and self.symbols.kinds[info.type.kind].entry(name.text) is not None:
+            errors.entry_as_parameter(self.sink, name.span, meant.with_parameters(target, named=True), info.name)
 
     def _value(self, info: RefinementInfo, decl: ast.RefineValue) -> None:
         target = info.target
@@ -114,6 +135,7 @@ class RefinementChecker:
                 decl.span,
                 f"`{decl.operator}` can't change the {target.sort} `{target.path}`",
                 label=f"a {target.sort} is changed with {shown}",
+                help=f"write `{meant.with_parameters(target, named=False)} {allowed[0]} …`",
             )
             return
         params = self._params(decl.params or (), target, decl.path.span)

@@ -83,6 +83,11 @@ class State(NativeState):
         sheet = sheet_of(self._description, self.to_bytes(), player)
         return f"Seen from seat {player}.\n{render(sheet, with_control=True)}"
 
+    def table_string(self, player: int) -> str:
+        """The table as a player sees it, for people: as `str()`, without what is hidden from him."""
+        self.redacted_bytes(player)  # refuses a seat that does not exist
+        return render(sheet_of(self._description, self.to_bytes(), player))
+
     def information_state_string(self, player: int) -> str:
         """What a player knows if he forgets nothing: what he sees now and what he saw happen.
 

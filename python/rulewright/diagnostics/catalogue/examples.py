@@ -35,7 +35,10 @@ EXAMPLES = {
     "E0205": Example("hive skep { gather.more += 1 }", _HIVE, _HIVE),
     "E0206": Example("var latest: flowre", "var latest: flower"),
     "E0207": Example("hive skep { rent 1  gather.mroe += 1 }", _HIVE, _HIVE),
-    "E0208": Example("by players 3 4 { first_pebbles 2 3 }", "by players 2 3 { first_pebbles 2 3 }"),
+    "E0208": Example(
+        "by players 3 4 { first_pebbles 2 3 }\nplace crock holds pebble starts first_pebbles",
+        "by players 2 3 { first_pebbles 2 3 }\nplace crock holds pebble starts first_pebbles",
+    ),
     "E0209": Example(
         "value points = my.pouch",
         "value score = my.pouch",
@@ -75,6 +78,11 @@ EXAMPLES = {
         "expansion straw for sample { hive basket { rent 2 } }",
     ),
     "E0226": Example("value doubled(n: 0..3 optional) = 2", "value doubled(f: flower optional) = 2"),
+    "E0227": Example(
+        "hive skep { rent 1  on gather.plucked(daisy) { gain 1 pebble } }",
+        "hive skep { rent 1  on gather.plucked(f) when f is daisy { gain 1 pebble } }",
+        _HIVE,
+    ),
     # ---- types ----
     "E0301": Example("if my.vase.count { set lap = 0 }", "if my.vase.count > 0 { set lap = 0 }", _LAP),
     "E0302": Example("emit plucked", _EMIT, _EMIT),

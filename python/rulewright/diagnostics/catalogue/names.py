@@ -199,4 +199,12 @@ CATALOGUE = (
         "of a kind or a player, or `none`. Numbers and conditions are always there, and what a player "
         "chooses is never `none`: offer another option for that.",
     ),
+    Code(
+        "E0227",
+        "entry-as-parameter",
+        "a parameter of a refinement that has the name of an entry",
+        "What stands in the brackets of a refinement is a name for whatever comes, so `plucked(daisy)` would "
+        "mean every flower and not only the daisy. Give the parameter a name of its own and ask about it behind "
+        "`when`.",
+    ),
 )

@@ -6,16 +6,16 @@ CATALOGUE = (
     Code(
         "W0501",
         "never-read",
-        "a value or a variable that nothing uses",
-        "No rule asks for this value, test or variable, so it can't change anything, and neither can what "
+        "a value, a variable or a constant that nothing uses",
+        "No rule asks for this value, test, variable or constant, so it can't change anything, and neither can what "
         "refines it. Probably a rule that should use it is missing or uses another name. Use it, or remove it.",
     ),
     Code(
         "W0502",
         "never-happens",
         "a rule that never runs",
-        "Nothing calls this step, plays this phase, or emits the event that this waits for. What stands in it "
-        "has no effect. Call it where it belongs, or remove it.",
+        "Nothing calls this step, plays this phase, or emits the event that this waits for, or the entry can never be "
+        "active. What stands in it has no effect. Call it where it belongs, or remove it.",
     ),
     Code(
         "W0503",

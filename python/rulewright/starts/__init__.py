@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.compiler import CompiledGame, compile_game, head_of
+from rulewright.compiler import compile_game, head_of
 from rulewright.diagnostics.source import SourceFile
 from rulewright.diagnostics.suggest import did_you_mean
 from rulewright.formatting import format_source
@@ -20,99 +20,18 @@ from rulewright.resolve.symbols import (
     TextType,
 )
 from rulewright.sources import Addition, GameSources, SourceError, find_sources
+from rulewright.starts.lists import (
+    changed_number,
+    comment_on,
+    example_of,
+    numbers_of,
+    phase_for,
+    samples_of,
+    targets_of,
+)
+from rulewright.starts.templates import ENTRY, EXPANSION, GAME, VARIANT
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
-_MOST_SAMPLES = 4
-_WIDEST = 90
-
-GAME = """\
-# {title}: a small game to begin with. Change it line by line, and check it after each step:
-#   rulewright check {name}
-#   rulewright play {name}
-
-game {name} "{title}" {{ players 2..4  length 500 }}
-
-# A token is a sort of pieces. `from` and `to` say where it comes from when it is gained, and where it goes.
-token pebble from heap to bag
-
-# A kind is a list of things with keys. `is token`: each of them is a sort of pieces too.
-kind tool is token {{
-  key worth 1..5                                          # in pebbles
-  basket worth 2, barrow worth 4
-}}
-
-# Where pieces lie.
-place heap holds pebble unlimited
-place shop holds tool starts 2                              # two of each
-each player {{
-  place bag  holds pebble
-  place yard holds tool
-}}
-
-var first: player                                           # who begins
-
-phase gathering "Gathering" {{
-  value found = 1 + my.yard.count                           # entries and expansions may change it
-  turns from first {{
-    gain found pebble
-    may choose {{
-      buy(t: tool) where shop[t] > 0 and my.bag >= t.worth {{
-        pay t.worth pebble
-        move 1 t from shop to my.yard
-      }}
-    }}
-  }}
-}}
-
-play {{
-  repeat 8 times {{
-    play gathering
-    set first = next(first)
-  }}
-}}
-
-value score = my.bag + sum(t.worth for t in my.yard)
-"""
-
-EXPANSION = """\
-# An expansion of {game_title}. It adds to the game; nothing of the game is copied.
-#   rulewright check {file}
-#   rulewright play {game} --expansion {file}
-
-expansion {name} "{title}" for {game} {{
-  # Everything may be declared here that a game may declare: kinds and entries, places, phases.
-  # What the game has is refined: a value with a sign, an event with `on`, a step with `instead of`.
-{samples}
-  score += 1                                                # an example: everybody has one point more
-}}
-"""
-
-VARIANT = """\
-# A variant of {game_title}. It changes numbers and single rules of the game.
-#   rulewright check {file}
-#   rulewright play {game} --variant {file}
-
-variant {name} "{title}" of {game} {{
-  # `const NAME = N` gives a number of the game another value, `change KIND ENTRY {{ KEY N }}` a key.
-{samples}
-  players {low}..{high}                                     # an example: for how many players it is
-}}
-"""
-
-ENTRY = """\
-# An expansion of {game_title} with one more {kind_title}.
-#   rulewright check {file}
-#   rulewright play {game} --expansion {file}
-
-expansion {name} "{title}" for {game} {{
-  # The keys of a {kind_title}:
-{keys}
-  #
-{active}
-{samples}
-{entries}
-}}
-"""
 
 
 def start_game(name: str) -> str:
@@ -134,17 +53,18 @@ def start_addition(sort: str, name: str, game: str, file: str) -> str:
     """
     _check_name(name)
     compiled = compile_game(game)
-    players = head_of(game).players
     template = EXPANSION if sort == "expansion" else VARIANT
+    numbers = numbers_of(game) if sort == "variant" else []
     text = template.format(
         name=name,
         title=_title(name),
         file=file,
         game=compiled.name,
         game_title=compiled.title,
-        samples="\n".join(_samples(compiled, None)),
-        low=players[0],
-        high=players[-1],
+        samples="\n".join(samples_of(compiled, None)),
+        targets="\n".join(targets_of(compiled.symbols)),
+        numbers="\n".join(comment_on(numbers)),
+        example=changed_number(numbers, head_of(game).players),
     )
     return _checked(text, game, name)
 
@@ -165,8 +85,11 @@ def start_entry(kind_name: str, name: str, game: str, file: str) -> str:
         raise SourceError(f"`{compiled.name}` has no kind `{kind_name}` ({advice})")
     # A kind that takes over the entries of this one has keys for them, too.
     wider = [k for k in symbols.kinds.values() if k.name != kind.name and symbols.is_part(kind.name, k.name)]
-    entries = [_entry(symbols, kind, name, ["score += 1"])]
+    phase = phase_for(symbols, kind, name, _title(name))
+    example = [] if phase else [f"{example_of(compiled, kind)}  # an example"]
+    entries = [_entry(symbols, kind, name, example, plays=name if phase else None)]
     entries += [_entry(symbols, k, name, []) for k in wider if k.keys]
+    entries += [phase] if phase else []
     text = ENTRY.format(
         name=name,
         title=_title(name),
@@ -176,7 +99,8 @@ def start_entry(kind_name: str, name: str, game: str, file: str) -> str:
         kind_title=kind.title,
         keys="\n".join(_key(key) for key in kind.keys.values()) or "  #   none",
         active=_active(kind),
-        samples="\n".join(_samples(compiled, kind)),
+        samples="\n".join(samples_of(compiled, kind)),
+        targets="\n".join(targets_of(symbols)),
         entries="\n".join(entries),
     )
     return _checked(text, game, name)
@@ -220,28 +144,24 @@ def _active(kind: KindInfo) -> str:
     return f"  # What a {kind.title} changes works for a player while `{' '.join(kind.active.span.text.split())}`."
 
 
-def _samples(compiled: CompiledGame, kind: KindInfo | None) -> list[str]:
-    """Refinements that entries of the game have, as comments; those of the kind first."""
-    found: dict[str, str] = {}
-    infos = sorted(compiled.symbols.refinements, key=lambda r: kind is None or r.entry.kind != kind.name)
-    for info in infos:
-        text = " ".join(info.decl.span.text.split())
-        if len(text) <= _WIDEST:
-            found.setdefault(text.split()[0], f"  #   {text}  ({info.entry.title})")
-    lines = list(found.values())[:_MOST_SAMPLES]
-    return ["  # What others change, for example:", *lines] if lines else []
-
-
-def _entry(symbols: Symbols, kind: KindInfo, name: str, refinements: list[str]) -> str:
-    model = kind.entries[-1]
-    words = " ".join(filter(None, (_word(symbols, key, model) for key in kind.keys.values())))
+def _entry(symbols: Symbols, kind: KindInfo, name: str, refinements: list[str], plays: str | None = None) -> str:
+    """An entry like the first one of the game that changes something; `plays` is a phase of its own."""
+    refined = {info.entry.name for info in symbols.refinements if info.entry.kind == kind.name}
+    model = next((entry for entry in kind.entries if entry.name in refined), kind.entries[-1])
+    words = " ".join(
+        f"{key.name} {plays}" if plays and isinstance(key.type, PhaseType) else _word(symbols, key, model)
+        for key in kind.keys.values()
+    )
+    head = f'  {kind.name} {name} "{_title(name)}" {{ {" ".join(words.split())}'
     lines = "".join(f"    {line}\n" for line in refinements)
-    return f'  {kind.name} {name} "{_title(name)}" {{ {words}\n{lines}  }}'
+    return f"{head}\n{lines}  }}" if lines else f"{head} }}"
 
 
 def _word(symbols: Symbols, key: KeyInfo, model: EntryInfo) -> str:
     """A key with the value that an entry of the game has."""
     value = model.values[key.name]
+    if key.default is not None and value == key.default:
+        return ""
     match key.type:
         case BoolType():
             return key.name if value else ""
