@@ -16,6 +16,7 @@ PARTS = {
     "play": "every combination of expansions, variants and numbers of players is played to its end; invariants hold",
     "backends": "interpreter and machine code are equal at every step, one by one and in batches",
     "forms": "programs as they are written and as they are run are equal at every step",
+    "mutants": "each statement of the rules has tests that fail with wrong versions of it",
     "explain": "what is explained agrees with what the engine allows",
     "hidden": "what a player can't know reaches him by no way, and is resampled as it should be",
     "cache": "a cut, overwritten or shared cache changes no game",

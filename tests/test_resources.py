@@ -11,11 +11,7 @@ from rulewright.resources import ResourceMissing, UnknownGame
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder that stands in for the installed package."""
-
-    def files(_package: str) -> Path:
-        return tmp_path
-
-    monkeypatch.setattr(resources, "files", files)
+    monkeypatch.setattr(resources, "PACKAGE", tmp_path)
     return tmp_path
 
 

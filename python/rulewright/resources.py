@@ -9,6 +9,9 @@ from pathlib import Path
 
 from rulewright.diagnostics.suggest import did_you_mean
 
+PACKAGE = Path(__file__).parent
+"""Where the links are."""
+
 GRAMMAR_FILE = "rules.lark"
 """The grammar's main file; it may import terminals from files beside it."""
 
@@ -83,7 +86,7 @@ def _rules_folder() -> Path:
 
 
 def _folder(link: str, target: str) -> Path:
-    path = Path(__file__).parent / link
+    path = PACKAGE / link
     if not path.is_dir():
         raise ResourceMissing(
             f"`{path}` is not a folder: it should be a link to `{target}/`, "

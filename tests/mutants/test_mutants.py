@@ -4,10 +4,12 @@ import subprocess
 import sys
 
 import pytest
-from tests.mutants.corpus import RULES
+from tests.effort import Proved
+from tests.mutants.corpus import RULES, read_corpus
 
 
-def test_every_mutant_is_caught(request: pytest.FixtureRequest) -> None:
+@pytest.mark.proof("mutants")
+def test_every_mutant_is_caught(request: pytest.FixtureRequest, proved: Proved) -> None:
     if not request.config.getoption("long", default=False):
         pytest.skip("minutes; `python -m tests.mutants` runs it alone")
     # In a process of its own: it forks, and nothing of this run of pytest may come along.
@@ -15,3 +17,4 @@ def test_every_mutant_is_caught(request: pytest.FixtureRequest) -> None:
         [sys.executable, "-m", "tests.mutants"], cwd=RULES.parent, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout[done.stdout.rfind("\n\n") :] + done.stderr
+    proved(mutants=len(read_corpus().mutants))

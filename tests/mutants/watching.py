@@ -41,12 +41,7 @@ class Watch:
 
     def pytest_configure(self) -> None:
         """Before anything is collected: some modules load games as they are imported."""
-
-        def files(_package: str) -> Path:
-            return self.package
-
-        # By name, for mypy lets nobody set what a module has only imported.
-        vars(resources)["files"] = files
+        resources.PACKAGE = self.package
 
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
         """Sorts how a test has failed."""

@@ -341,7 +341,7 @@ impl Share {
         let mut next = 0;
         while self.lane.queued(next).is_some() {
             let (taken, fault) = self.lane.run_queue(next, rows.views());
-            self.settle(next..next + taken, &mut rows, plan, &mut faults);
+            self.take_stock(next..next + taken, &mut rows, plan, &mut faults);
             next += taken;
             if let Some(fault) = fault {
                 let place = self.lane.queued(next).unwrap_or(0);
@@ -361,7 +361,7 @@ impl Share {
 
     /// Writes what is asked for of the games whose actions were taken, and starts others where some ended.
     /// List by list, because what is asked for is the same for all games.
-    fn settle(
+    fn take_stock(
         &mut self,
         numbers: Range<usize>,
         rows: &mut Rows<'_>,

@@ -109,7 +109,7 @@ impl Order<'_> {
         };
         for_each_instr(body, 0, &mut |instr, _| {
             if let Some(own) = instr.op.dst() {
-                self.settle(&mut run, own);
+                self.bound(&mut run, own);
             }
         });
         let factor = run.first.terms.get(&dst).copied().unwrap_or(0);
@@ -118,12 +118,12 @@ impl Order<'_> {
         if factor <= 0 || self.least(&step) <= 0 {
             return Err(Unproved);
         }
-        self.settle(&mut run, dst);
+        self.bound(&mut run, dst);
         Ok(Some(run))
     }
 
     /// Puts the ends of a register's range in its place, because it differs from turn to turn.
-    fn settle(&self, run: &mut Run, reg: Reg) {
+    fn bound(&self, run: &mut Run, reg: Reg) {
         if let Some(factor) = run.first.terms.remove(&reg) {
             run.first.number += self.ends(reg, factor).0;
         }

@@ -37,7 +37,7 @@ impl Team {
         let Some(pool) = self.pool.as_ref().filter(|_| work.len() > 1) else {
             return work.into_iter().map(|piece| piece()).collect();
         };
-        let helpers = self.others.min(work.len() - 1);
+        let woken = self.others.min(work.len() - 1);
         let work = Mutex::new(work.into_iter().enumerate());
         let results = Mutex::new(Vec::new());
         let take_pieces = || {
@@ -47,7 +47,7 @@ impl Team {
             }
         };
         pool.in_place_scope(|scope| {
-            for _ in 0..helpers {
+            for _ in 0..woken {
                 scope.spawn(|_| take_pieces());
             }
             take_pieces();
