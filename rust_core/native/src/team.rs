@@ -1,15 +1,57 @@
 //! Threads that wait for work between the steps of a batch.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
+use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
+
+/// How long threads look out for the next step before they sleep. Waking one takes as long as stepping a
+/// thousand games, and a caller who chooses actions for them comes back in a few milliseconds.
+const AWAKE: Duration = Duration::from_millis(4);
+/// How long the caller looks out for the last pieces of others before he sleeps.
+const PATIENCE: Duration = Duration::from_micros(200);
 
 /// A few threads beside the caller's own. Starting threads at every step would take longer than the step.
 pub(crate) struct Team {
     others: usize,
     pool: Option<ThreadPool>,
+    watch: Arc<Watch>,
     /// Where the threads were started: a process that was forked off has none of them.
     process: u32,
+}
+
+/// The threads that look out for work.
+struct Watch {
+    since: Instant,
+    /// Microseconds after that until which they do.
+    until: AtomicU64,
+    /// How many they are.
+    awake: AtomicUsize,
+}
+
+impl Watch {
+    fn new() -> Arc<Self> {
+        Arc::new(Watch {
+            since: Instant::now(),
+            until: AtomicU64::new(0),
+            awake: AtomicUsize::new(0),
+        })
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.since.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
+    /// Looks out for work until the time is over. Other processes come first.
+    fn keep(&self) {
+        while self.now() < self.until.load(Ordering::Relaxed) {
+            if rayon_core::yield_now() != Some(Yield::Executed) {
+                std::thread::yield_now();
+            }
+        }
+        self.awake.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Team {
@@ -17,6 +59,7 @@ impl Team {
         Team {
             others,
             pool: start(others),
+            watch: Watch::new(),
             process: std::process::id(),
         }
     }
@@ -38,12 +81,14 @@ impl Team {
             return work.into_iter().map(|piece| piece()).collect();
         };
         let woken = self.others.min(work.len() - 1);
+        let unfinished = AtomicUsize::new(work.len());
         let work = Mutex::new(work.into_iter().enumerate());
         let results = Mutex::new(Vec::new());
         let take_pieces = || {
             while let Some((number, piece)) = next(&work) {
                 let result = piece();
                 lock(&results).push((number, result));
+                unfinished.fetch_sub(1, Ordering::Release);
             }
         };
         pool.in_place_scope(|scope| {
@@ -51,11 +96,28 @@ impl Team {
                 scope.spawn(|_| take_pieces());
             }
             take_pieces();
+            let start = Instant::now();
+            while unfinished.load(Ordering::Acquire) > 0 && start.elapsed() < PATIENCE {
+                std::hint::spin_loop();
+            }
         });
+        self.stay_awake(pool);
         // The scope ends after all pieces; a piece that panicked has ended it with its panic.
         let mut results = std::mem::take(&mut *lock(&results));
         results.sort_by_key(|(number, _)| *number);
         results.into_iter().map(|(_, result)| result).collect()
+    }
+
+    /// Lets the threads look out for the next step, those that don't yet too.
+    fn stay_awake(&self, pool: &ThreadPool) {
+        let until = self.watch.now() + AWAKE.as_micros() as u64;
+        self.watch.until.store(until, Ordering::Relaxed);
+        let awake = self.watch.awake.load(Ordering::Relaxed);
+        for _ in awake..self.others {
+            self.watch.awake.fetch_add(1, Ordering::Relaxed);
+            let watch = Arc::clone(&self.watch);
+            pool.spawn(move || watch.keep());
+        }
     }
 
     /// After a fork the old threads are not there, and waiting for them would never end.
@@ -66,6 +128,7 @@ impl Team {
             // Ending the old pool would wait for locks that its threads may have held.
             std::mem::forget(self.pool.take());
             self.pool = start(self.others);
+            self.watch = Watch::new();
         }
     }
 }
