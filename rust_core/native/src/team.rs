@@ -16,13 +16,13 @@ const PATIENCE: Duration = Duration::from_micros(200);
 pub(crate) struct Team {
     others: usize,
     pool: Option<ThreadPool>,
-    watch: Arc<Watch>,
+    lookout: Arc<Lookout>,
     /// Where the threads were started: a process that was forked off has none of them.
     process: u32,
 }
 
 /// The threads that look out for work.
-struct Watch {
+struct Lookout {
     since: Instant,
     /// Microseconds after that until which they do.
     until: AtomicU64,
@@ -30,9 +30,9 @@ struct Watch {
     awake: AtomicUsize,
 }
 
-impl Watch {
+impl Lookout {
     fn new() -> Arc<Self> {
-        Arc::new(Watch {
+        Arc::new(Lookout {
             since: Instant::now(),
             until: AtomicU64::new(0),
             awake: AtomicUsize::new(0),
@@ -59,7 +59,7 @@ impl Team {
         Team {
             others,
             pool: start(others),
-            watch: Watch::new(),
+            lookout: Lookout::new(),
             process: std::process::id(),
         }
     }
@@ -110,13 +110,13 @@ impl Team {
 
     /// Lets the threads look out for the next step, those that don't yet too.
     fn stay_awake(&self, pool: &ThreadPool) {
-        let until = self.watch.now() + AWAKE.as_micros() as u64;
-        self.watch.until.store(until, Ordering::Relaxed);
-        let awake = self.watch.awake.load(Ordering::Relaxed);
+        let until = self.lookout.now() + AWAKE.as_micros() as u64;
+        self.lookout.until.store(until, Ordering::Relaxed);
+        let awake = self.lookout.awake.load(Ordering::Relaxed);
         for _ in awake..self.others {
-            self.watch.awake.fetch_add(1, Ordering::Relaxed);
-            let watch = Arc::clone(&self.watch);
-            pool.spawn(move || watch.keep());
+            self.lookout.awake.fetch_add(1, Ordering::Relaxed);
+            let lookout = Arc::clone(&self.lookout);
+            pool.spawn(move || lookout.keep());
         }
     }
 
@@ -128,7 +128,7 @@ impl Team {
             // Ending the old pool would wait for locks that its threads may have held.
             std::mem::forget(self.pool.take());
             self.pool = start(self.others);
-            self.watch = Watch::new();
+            self.lookout = Lookout::new();
         }
     }
 }
