@@ -19,8 +19,8 @@ SUBJECT = BY_HAND[0]
 AIM = 1024
 """The size of the batch that has an aim."""
 DECISIONS = 16 * 1024
-"""What a batch does before the next has its turn, at least one step. Several steps follow one another, as in the loop of
-a learner: after a pause the threads sleep, and nothing of the batch is near the processor."""
+"""What a batch does before the next has its turn, at least one step. Several steps follow one another, as in a loop
+that learns: after a pause the threads sleep, and nothing of the batch is near the processor."""
 PLAYOUTS = 200
 """Games of a turn of playouts: many, for each call makes an instance of the machine code first."""
 POSITIONS = 2048
