@@ -1,7 +1,7 @@
 //! The function that takes the actions of many games in one call.
 //!
-//! A call from outside costs as much as a fifth of a step, and coming back from it as much again. So the
-//! positions of many games stay in memory, and a queue says which action each of them takes.
+//! A call from outside costs a fifth of a step or more. So the positions of many games stay in memory, and a
+//! queue says which action each of them takes.
 
 use wasm_encoder::{BlockType, Instruction};
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
 
-/// How long threads look out for the next step before they sleep. Waking one takes as long as stepping a
-/// thousand games, and a caller who chooses actions for them comes back in a few milliseconds.
+/// How long threads look out for the next step before they sleep: with sleeping ones two threads were no
+/// faster than one, and a caller who chooses actions comes back in a few milliseconds.
 const AWAKE: Duration = Duration::from_millis(4);
 /// How long the caller looks out for the last pieces of others before he sleeps.
 const PATIENCE: Duration = Duration::from_micros(200);
