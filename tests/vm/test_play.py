@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from collections.abc import Callable
 
 import pytest
 from tests.vm.stall import load
@@ -169,6 +170,25 @@ def test_sampling_every_chance_point_is_the_sampled_game(game: Game) -> None:
 def test_a_seed_has_64_bits(game: Game, seed: int) -> None:
     with pytest.raises(RulewrightError, match="a seed is a number"):
         game.new_initial_state(seed)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (lambda game: game.playouts(-1, 1), "a number of games is never below 0: -1"),
+        (lambda game: game.playouts(2**64, 1), "a number of games is never so large: 18446744073709551616"),
+        (lambda game: game.playouts(1, 1, -2), "a number of threads is never below 0: -2"),
+        (lambda game: game.batch(-1), "a number of games is never below 0: -1"),
+        (lambda game: game.batch(1, threads=2**64), "a number of threads is never so large"),
+        (lambda game: game.new_initial_state(1).perft(-1), "a depth is never below 0: -1"),
+        (lambda game: game.new_initial_state(1).divide(2**32), "a depth is never so large: 4294967296"),
+    ],
+)
+def test_counts_that_cannot_be_meant_are_refused_in_words(
+    game: Game, wrong: Callable[[Game], object], words: str
+) -> None:
+    with pytest.raises(RulewrightError, match=words):
+        wrong(game)
 
 
 def test_equal_seeds_give_equal_games(game: Game) -> None:

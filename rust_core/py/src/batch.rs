@@ -8,8 +8,9 @@ use rulewright_native::{Batch, BatchError, Rows};
 
 use crate::buffers::{actions, check_apart, Output};
 use crate::errors::{InvalidAction, InvalidState, Raise, RulewrightError};
-use crate::game::{seed_number, NativeGame};
+use crate::game::NativeGame;
 use crate::guarded::{try_detached, try_work};
+use crate::numbers::{games, seed_number, threads};
 
 /// Games of one program; the base of `rulewright.vm.batch.Batch`.
 #[pyclass(frozen, subclass, module = "rulewright._native")]
@@ -126,10 +127,10 @@ impl NativeBatch {
     #[pyo3(signature = (game, count, seed, restart = false, threads = 0))]
     fn new(
         game: &Bound<'_, NativeGame>,
-        count: usize,
+        #[pyo3(from_py_with = games)] count: usize,
         seed: &Bound<'_, PyAny>,
         restart: bool,
-        threads: usize,
+        #[pyo3(from_py_with = threads)] threads: usize,
     ) -> PyResult<Self> {
         let (py, seed) = (game.py(), seed_number(seed)?);
         let backend = &game.get().backend;

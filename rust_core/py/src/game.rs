@@ -13,6 +13,7 @@ use rulewright_native::Backend;
 
 use crate::errors::{InvalidAction, RulewrightError};
 use crate::guarded::{run_detached, try_detached, try_work};
+use crate::numbers::{action_number, games, no_action, seat, seed_number, threads};
 use crate::program::Program;
 
 /// One program with its engine; the base of `rulewright.vm.game.Game`.
@@ -163,9 +164,9 @@ impl NativeGame {
     fn playout_columns<'py>(
         &self,
         py: Python<'py>,
-        count: u64,
+        #[pyo3(from_py_with = games)] count: u64,
         seed: &Bound<'_, PyAny>,
-        threads: usize,
+        #[pyo3(from_py_with = threads)] threads: usize,
     ) -> PyResult<Columns<'py>> {
         let seeds = seeds_from(seed_number(seed)?, count)?;
         let backend = &self.backend;
@@ -199,7 +200,7 @@ impl NativeGame {
     fn count_playouts(
         &self,
         py: Python<'_>,
-        count: u64,
+        #[pyo3(from_py_with = games)] count: u64,
         seed: &Bound<'_, PyAny>,
     ) -> PyResult<(Vec<PlayoutDict>, Vec<u64>, u64)> {
         let engine = &self.engine;
@@ -219,45 +220,4 @@ fn seeds_from(first: u64, count: u64) -> PyResult<Range<u64>> {
         RulewrightError::new_err(format!("{count} seeds from {first} on go beyond 2^64 - 1"))
     })?;
     Ok(first..end)
-}
-
-/// An action number from any Python integer; one that no program can have is refused as an action.
-#[inline]
-pub(crate) fn action_number(action: &Bound<'_, PyAny>) -> PyResult<u32> {
-    action.extract::<u32>().map_err(|error| {
-        if is_integer(action) {
-            no_action(action)
-        } else {
-            error
-        }
-    })
-}
-
-fn no_action(action: &Bound<'_, PyAny>) -> PyErr {
-    InvalidAction::new_err(format!("this game has no action {action}"))
-}
-
-/// A seed from a Python integer.
-pub(crate) fn seed_number(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let refused =
-        || RulewrightError::new_err(format!("a seed is a number from 0 to 2^64 - 1, not {seed}"));
-    seed.extract::<u64>()
-        .map_err(|error| if is_integer(seed) { refused() } else { error })
-}
-
-/// A seat from a Python integer.
-pub(crate) fn seat(engine: &Engine, player: &Bound<'_, PyAny>) -> PyResult<u8> {
-    let players = engine.program().players;
-    match player.extract::<u8>() {
-        Ok(seat) if seat < players => Ok(seat),
-        Err(error) if !is_integer(player) => Err(error),
-        _ => Err(RulewrightError::new_err(format!(
-            "there is no player {player}; the seats are 0 to {}",
-            players - 1
-        ))),
-    }
-}
-
-fn is_integer(value: &Bound<'_, PyAny>) -> bool {
-    value.hasattr("__index__").unwrap_or(false)
 }

@@ -11,6 +11,7 @@ mod errors;
 mod game;
 mod guarded;
 mod history;
+mod numbers;
 mod program;
 mod state;
 

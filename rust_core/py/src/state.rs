@@ -10,9 +10,10 @@ use rulewright_engine::{
 use rulewright_ir::SlotId;
 
 use crate::errors::{InvalidAction, InvalidState, Raise};
-use crate::game::{action_number, seat, seed_number, NativeGame};
+use crate::game::NativeGame;
 use crate::guarded::{contain, hand_over, run, run_detached, try_work};
 use crate::history::{History, Known};
+use crate::numbers::{action_number, depth, seat, seed_number};
 
 const CHANCE_PLAYER: i32 = -1;
 const TERMINAL_PLAYER: i32 = -4;
@@ -526,7 +527,11 @@ impl NativeState {
             .collect()
     }
 
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<PerftDict> {
+    fn perft(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = depth)] depth: u32,
+    ) -> PyResult<PerftDict> {
         let state = &self.state;
         run_detached(py, &self.game.get().backend, move |runner| {
             runner.perft(state, depth)
@@ -534,7 +539,11 @@ impl NativeState {
         .map(PerftDict::from)
     }
 
-    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(u32, PerftDict)>> {
+    fn divide(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = depth)] depth: u32,
+    ) -> PyResult<Vec<(u32, PerftDict)>> {
         let state = &self.state;
         let parts = run_detached(py, &self.game.get().backend, move |runner| {
             runner.divide(state, depth)
