@@ -204,7 +204,7 @@ class Evaluator:
             binding = expr.bindings[depth]
             for index in range(binding.size):
                 inside = inner.with_values({binding.local: index})
-                there = 1 if binding.place is None else self.count(_part(binding, binding.place), inside)
+                there = 1 if binding.part is None else self.count(binding.part, inside)
                 if there > 0:
                     yield from level(depth + 1, inside, amount * there)
 
@@ -232,8 +232,3 @@ class Evaluator:
                 assert expr.count is not None
                 wanted = max(0, self.value(expr.count, frame))
                 return sum(sorted((value for value, _ in values), reverse=True)[:wanted])
-
-
-def _part(binding: m.Binding, place: m.PlaceRef) -> m.PlaceRef:
-    """The cell of the thing that a loop over a place is at."""
-    return m.PlaceRef(place.place, place.owner, place.per, m.LocalRef(binding.local), place.span)

@@ -63,21 +63,15 @@ class AggregateTranslator:
             with self.body.loop(0, binding.size) as counter:
                 inside = inner.child()
                 inside.values[binding.local] = counter
-                if binding.place is None:
+                if binding.part is None:
                     level(depth + 1, inside, amounts)
                 else:
-                    amount = self._amount(binding, inside)
+                    amount = self.expressions.count(binding.part, inside)
                     test = self.body.compute("bool", f"gt {amount} 0")
                     with self.body.when(test):
                         level(depth + 1, inside, [*amounts, amount])
 
         level(0, env, [])
-
-    def _amount(self, binding: m.Binding, env: Env) -> Operand:
-        assert binding.place is not None
-        place = binding.place
-        ref = m.PlaceRef(place.place, place.owner, place.per, m.LocalRef(binding.local), place.span)
-        return self.expressions.count(ref, env)
 
     # ---- one instruction instead of a loop ----
 

@@ -196,13 +196,7 @@ class PlainTranslator:
         with self.body.loop(values.start, values.stop) as counter:
             inner = env.child()
             inner.values[binding.local] = counter
-            where = statement.where
-            if binding.place is not None:
-                place = binding.place
-                ref = m.PlaceRef(place.place, place.owner, place.per, m.LocalRef(binding.local), place.span)
-                count = m.PlaceCount(ref, m.number(0).type)
-                where = m.both(m.Compare(">", count, m.number(0)), where)
-            self.expressions.condition(where, inner, lambda: self.block(statement.body, inner))
+            self.expressions.condition(statement.condition, inner, lambda: self.block(statement.body, inner))
 
     def _repeat(self, statement: m.Repeat, env: Env) -> None:
         bound = self.expressions.value(statement.bound, env)

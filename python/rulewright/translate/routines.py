@@ -211,17 +211,12 @@ class RoutineWriter:
         with self.body.loop(self.body.param(0), values.stop) as counter:
             inner = outside.child()
             inner.values[binding.local] = counter
-            where = statement.where
-            if binding.place is not None:
-                place = binding.place
-                ref = m.PlaceRef(place.place, place.owner, place.per, m.LocalRef(binding.local), place.span)
-                where = m.both(m.Compare(">", m.PlaceCount(ref, IntType()), m.number(0)), where)
 
             def found() -> None:
                 self.body.emit(f"store {slot} 0 {counter}")
                 self.goto(inside)
 
-            self.expressions.condition(where, inner, found)
+            self.expressions.condition(statement.condition, inner, found)
         self.body.emit(f"store {slot} 0 0")
         self.goto(leave)
         self.enter(inside)

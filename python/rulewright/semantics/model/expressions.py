@@ -179,6 +179,12 @@ class Binding:
     size: int
     place: PlaceRef | None
 
+    @property
+    def part(self) -> PlaceRef | None:
+        """The part of the place that holds the thing at hand."""
+        place = self.place
+        return place and PlaceRef(place.place, place.owner, place.per, LocalRef(self.local), place.span)
+
 
 @data
 class Aggregate:

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from rulewright.datatypes import data
 from rulewright.diagnostics.source import Span
-from rulewright.resolve.symbols import MemberInfo, VarInfo
-from rulewright.semantics.model.expressions import Binding, Expr, Local, LocalRef, PlaceRef, VarRef
+from rulewright.resolve.symbols import IntType, MemberInfo, VarInfo
+from rulewright.semantics.model.expressions import (
+    Binding,
+    Compare,
+    Expr,
+    Local,
+    LocalRef,
+    PlaceCount,
+    PlaceRef,
+    VarRef,
+    both,
+    number,
+)
 
 
 @data
@@ -74,6 +85,14 @@ class Each:
     where: Expr | None
     body: Block
     span: Span
+
+    @property
+    def condition(self) -> Expr | None:
+        """What must hold for a turn of the loop: something lies there, and what the rules ask besides."""
+        part = self.binding.part
+        if part is None:
+            return self.where
+        return both(Compare(">", PlaceCount(part, IntType()), number(0)), self.where)
 
 
 @data
