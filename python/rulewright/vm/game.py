@@ -124,7 +124,7 @@ class Game(NativeGame):
 
     @property
     def rules_hash(self) -> str:
-        """Hash of the rule texts, 64 hex digits."""
+        """Hash of what the rules say, 64 hex digits: the same if comments, form or texts for readers change."""
         return self.program.hash
 
     def num_distinct_actions(self) -> int:
