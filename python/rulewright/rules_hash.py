@@ -2,7 +2,7 @@
 
 It is made from the words and signs of the files in their order, with the settings of the game. Comments, white space
 and line ends are not among them, nor is what readers are told: titles and all other texts in quotes, the declaration
-`text` and the key `text`. So a record stays good when files are formatted or their words for people are changed.
+`text` and the key `text`. So a record still fits when files are formatted or their words for people are changed.
 Whatever else changes makes another hash, even if the game is the same. docs/adr/0019 has the reasons.
 """
 
