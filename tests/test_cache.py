@@ -92,7 +92,7 @@ def test_a_changed_file_is_compiled_again(folder: Path, compilations: list[str],
     assert rw.load(game, players=3).rules_hash == first
     assert len(compilations) == 1
     file = tmp_path / name / "game.rules"
-    file.write_text(file.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8") + "\nconst unused = 1\n", encoding="utf-8")
     assert rw.load(game, players=3).rules_hash != first
     assert len(compilations) == 2
 

@@ -66,5 +66,8 @@ def run(words: Sequence[str], *, environment: Mapping[str, str] | None = None) -
 
 
 def with_cache(folder: Path) -> dict[str, str]:
-    """The environment in which games are kept in a folder of ours, not in the user's."""
-    return {VARIABLE: str(folder)}
+    """The environment in which games are kept in a folder of ours, not in the user's.
+
+    Python keeps what it compiles, whatever is set where we run: an installed package never compiles its own modules.
+    """
+    return {VARIABLE: str(folder), "PYTHONDONTWRITEBYTECODE": ""}

@@ -7,6 +7,8 @@
 
 from typing import TYPE_CHECKING
 
+from rulewright.on_demand import names_of
+
 if TYPE_CHECKING:
     from rulewright.api import GameInfo, describe_games, load, replay
     from rulewright.diagnostics.errors import RuleError
@@ -49,27 +51,28 @@ __all__ = [
     "replay",
 ]
 
-_HOMES = {
-    "GameInfo": "api",
-    "RuleError": "diagnostics.errors",
-    "SourceError": "sources",
-    "describe_games": "api",
-    "load": "api",
-    "replay": "api",
-}
-"""Modules of the names above; all others are those of `vm`."""
-
-
-def __getattr__(name: str) -> object:
-    """Fetch a name when it is first used: whoever only imports the package pays for nothing else."""
-    if name not in __all__:
-        raise AttributeError(f"module `rulewright` has no attribute `{name}`")
-    from importlib import import_module
-
-    found: object = getattr(import_module(f"rulewright.{_HOMES.get(name, 'vm')}"), name)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+if not TYPE_CHECKING:
+    # Whoever only imports the package pays for nothing else.
+    __getattr__, __dir__ = names_of(
+        __name__,
+        {
+            "api": ["GameInfo", "describe_games", "load", "replay"],
+            "diagnostics.errors": ["RuleError"],
+            "sources": ["SourceError"],
+            "vm.batch": ["Batch"],
+            "vm.errors": [
+                "InternalFault",
+                "InvalidAction",
+                "InvalidProgram",
+                "InvalidRecord",
+                "InvalidState",
+                "RuleFault",
+                "RulewrightError",
+            ],
+            "vm.explanation": ["Explanation"],
+            "vm.game": ["Game"],
+            "vm.playouts": ["Playouts"],
+            "vm.record": ["Record"],
+            "vm.state": ["State"],
+        },
+    )

@@ -163,6 +163,24 @@ class Program:
         """The binary form."""
     def running_bytes(self) -> bytes:
         """The binary form of what is run: the same program, optimised."""
+    @property
+    def game(self) -> str:
+        """The game's name in the rule files."""
+    @property
+    def players(self) -> int:
+        """Number of players."""
+    @property
+    def actions(self) -> int:
+        """Number of action numbers."""
+    @property
+    def length(self) -> int:
+        """No game has more decisions than this."""
+    @property
+    def hash(self) -> str:
+        """The rules hash."""
+    @property
+    def observation_len(self) -> int:
+        """How many numbers an observation has."""
     def description(self) -> ProgramDict:
         """What the program is made of, as plain data."""
 

@@ -5,25 +5,32 @@ and neither knows the other. What compiles and explains is imported when it is f
 from the cache needs neither.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright import resources
 from rulewright.cache import Cache
-from rulewright.program_cache import LoadedProgram, load_program
+from rulewright.on_demand import Later
+from rulewright.program_cache import load_program
 from rulewright.sources import additions_of
-from rulewright.vm.explanation import Explainer
 from rulewright.vm.game import EngineName, Game
-from rulewright.vm.record import Record
-from rulewright.vm.record import replay as replay_on
 from rulewright.vm.state import State
 
-__all__ = ["Game", "GameInfo", "Record", "State", "describe_games", "load", "replay"]
+if TYPE_CHECKING:
+    from rulewright import compiler, explaining
+    from rulewright.vm import record as records
+    from rulewright.vm.record import Record
+else:
+    compiler, explaining = Later("rulewright.compiler"), Later("rulewright.explaining")
+    records = Later("rulewright.vm.record")
+
+__all__ = ["Game", "GameInfo", "State", "describe_games", "load", "replay"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(NamedTuple):
     """What can be said about a bundled game without compiling it."""
 
     name: str
@@ -35,11 +42,9 @@ class GameInfo:
 
 def describe_games() -> list[GameInfo]:
     """The games that come with the package, by name."""
-    from rulewright.compiler import head_of
-
     found: list[GameInfo] = []
     for name in resources.bundled_games():
-        head, home = head_of(name), resources.game_folder(name)
+        head, home = compiler.head_of(name), resources.game_folder(name)
         expansions, variants = (tuple(additions_of(home, sort)) for sort in ("expansion", "variant"))
         found.append(GameInfo(name, head.title, head.players, expansions, variants))
     return found
@@ -78,15 +83,9 @@ def load(
         variants=[str(each) for each in variants],
         options=options,
         engine=engine,
-        explainer=lambda: _explainer_of(loaded),
+        explainer=lambda: explaining.RuleExplainer(loaded.compile()),
         cache=None if kept is None else str(kept.folder),
     )
-
-
-def _explainer_of(loaded: LoadedProgram) -> Explainer:
-    from rulewright.explaining import RuleExplainer
-
-    return RuleExplainer(loaded.compile())
 
 
 def replay(record: Record | Mapping[str, object] | str, game: Game | None = None) -> State:
@@ -95,16 +94,13 @@ def replay(record: Record | Mapping[str, object] | str, game: Game | None = None
     Raises:
         InvalidRecord: says which move does not fit and why.
     """
-    if isinstance(record, str):
-        record = Record.from_json(record)
-    elif not isinstance(record, Record):
-        record = Record.from_dict(record)
+    read = records.as_record(record)
     if game is None:
         game = load(
-            record.game,
-            players=record.players,
-            expansions=record.expansions,
-            variants=record.variants,
-            options=record.options,
+            read.game,
+            players=read.players,
+            expansions=read.expansions,
+            variants=read.variants,
+            options=read.options,
         )
-    return replay_on(record, game)
+    return records.replay(read, game)

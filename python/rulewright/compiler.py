@@ -9,7 +9,6 @@ that has errors.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from rulewright.diagnostics.stages import Stages
 from rulewright.parse import ast, parse_file
 from rulewright.resolve import Layer, Settings, put_together, resolve_names
 from rulewright.resolve.symbols import Symbols
+from rulewright.rules_hash import rules_hash
 from rulewright.semantics import check_game
 from rulewright.semantics.model import GameModel
 from rulewright.settings import GameHead, read_head, read_options
@@ -103,14 +103,15 @@ def compile_game(
     woven = weave_game(model, sink)
     stages.end(sink)
     _stop_at_errors(stages)
-    rules_hash = hash_of(parsed.files, count, settings.options)
-    translation = translate_game(woven, rules_hash)
+    added = [(addition.name, addition.files) for addition in sources.additions]
+    own_hash = rules_hash(parsed.game_files, added, count, settings.options)
+    translation = translate_game(woven, own_hash)
     warnings = stages.sink.sorted()
     return CompiledGame(
         symbols.name,
         symbols.title,
         count,
-        rules_hash,
+        own_hash,
         parsed.bases,
         layers,
         symbols,
@@ -126,6 +127,8 @@ class ParsedSources:
     """All files that were read, and their declarations by origin: games first, then what is added."""
 
     files: tuple[SourceFile, ...]
+    game_files: tuple[SourceFile, ...]
+    """Those of them that are not of an addition."""
     layers: tuple[Layer, ...]
     broken: frozenset[str]
     """Names in what could not be read."""
@@ -164,10 +167,10 @@ def parse_sources(sources: GameSources, sink: Sink, parse: Parser = parse_file) 
     made_of = [g.name.text for x in games for g in x.declarations if isinstance(g, ast.Game)]
     present = {a.name for a in sources.additions}
     additions = _in_order([_addition(a, present, sink, parse, broken, made_of) for a in sources.additions])
-    files += [f for a in sources.additions for f in a.files]
+    of_game, files = tuple(files), [*files, *(f for a in sources.additions for f in a.files)]
     sink.order_files(files)
     bases = tuple(game.name for game in reversed(games[:-1]))
-    return ParsedSources(tuple(files), (*games, *additions), frozenset(broken), is_complete, bases)
+    return ParsedSources(tuple(files), of_game, (*games, *additions), frozenset(broken), is_complete, bases)
 
 
 def _addition(
@@ -262,17 +265,6 @@ def head_of(
 
 def _games(parsed: ParsedSources) -> list[ast.Game]:
     return [d for layer in parsed.layers for d in layer.declarations if isinstance(d, ast.Game)]
-
-
-def hash_of(files: Sequence[SourceFile], players: int, options: Mapping[str, int | tuple[str, ...]]) -> str:
-    """A hash of all rule texts and settings: two games with equal hashes are the same game."""
-    digest = hashlib.sha256()
-    for file in files:
-        for part in (file.name, file.text):
-            data = part.encode()
-            digest.update(len(data).to_bytes(8, "little") + data)
-    digest.update(f"{players} {sorted(options.items())}".encode())
-    return digest.hexdigest()
 
 
 def _stop_at_errors(stages: Stages) -> None:

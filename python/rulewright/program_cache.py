@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright._native import InvalidProgram, Program
 from rulewright.cache import Cache
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from rulewright.compiler import CompiledGame
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedProgram:
+class LoadedProgram(NamedTuple):
     """A program, its title, and what it was made from."""
 
     program: Program

@@ -8,10 +8,9 @@ An addition may also be a file or a folder anywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rulewright import resources
 from rulewright.diagnostics.source import SourceFile
@@ -52,22 +51,20 @@ def read_once() -> Reader:
     return cache(read_text)
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(NamedTuple):
     """Files of an expansion or a variant."""
 
     name: str
     files: tuple[SourceFile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameSources:
+class GameSources(NamedTuple):
     """All files that make up a game as it is to be played."""
 
     home: Path
     files: tuple[SourceFile, ...]
     additions: tuple[Addition, ...] = ()
-    read: Reader = field(default=read_text, repr=False, compare=False)
+    read: Reader = read_text
 
     @property
     def name(self) -> str:

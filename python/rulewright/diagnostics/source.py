@@ -6,27 +6,46 @@ for people and editors that count characters, not for drawing (`render` does tha
 """
 
 from bisect import bisect_right
-from dataclasses import field
-
-from rulewright.datatypes import data
+from typing import Final
 
 
-@data
 class SourceFile:
-    """A rule file: the name shown to the author, its text, and where it lies if it lies somewhere."""
+    """A rule file: the name shown to the author, its text, and where it lies if it lies somewhere.
 
-    name: str
-    text: str = field(repr=False)
-    path: str | None = field(default=None, repr=False, compare=False)
-    _line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    Two are equal if name and text are.
+    """
 
-    def __post_init__(self) -> None:
-        starts = [0]
-        at = self.text.find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = self.text.find("\n", at + 1)
-        object.__setattr__(self, "_line_starts", tuple(starts))
+    # Written out: every load makes some, and the module `dataclasses` takes longer to import than a game to load.
+    __slots__ = ("_starts", "name", "path", "text")
+
+    def __init__(self, name: str, text: str, path: str | None = None) -> None:
+        self.name: Final = name
+        self.text: Final = text
+        self.path: Final = path
+        self._starts: tuple[int, ...] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SourceFile):
+            return NotImplemented
+        return self.text == other.text and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.text))
+
+    def __repr__(self) -> str:
+        return f"SourceFile(name={self.name!r})"
+
+    @property
+    def _line_starts(self) -> tuple[int, ...]:
+        """Offsets of the first characters of all lines, found when they are first asked for."""
+        if self._starts is None:
+            starts = [0]
+            at = self.text.find("\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = self.text.find("\n", at + 1)
+            self._starts = tuple(starts)
+        return self._starts
 
     @property
     def line_count(self) -> int:
@@ -74,7 +93,6 @@ class SourceFile:
         return Span(self, end, end)
 
 
-@data
 class Span:
     """The characters of a source file from `start` up to, not including, `end`.
 
@@ -82,16 +100,25 @@ class Span:
         ValueError: the offsets do not lie in the text, in this order.
     """
 
-    source: SourceFile
-    start: int
-    end: int
+    __slots__ = ("end", "source", "start")
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.start <= self.end <= len(self.source.text):
-            raise ValueError(
-                f"span {self.start}..{self.end} is not in `{self.source.name}`, "
-                f"which has {len(self.source.text)} characters"
-            )
+    def __init__(self, source: SourceFile, start: int, end: int) -> None:
+        if not 0 <= start <= end <= len(source.text):
+            raise ValueError(f"span {start}..{end} is not in `{source.name}`, which has {len(source.text)} characters")
+        self.source: Final = source
+        self.start: Final = start
+        self.end: Final = end
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Span):
+            return NotImplemented
+        return self.start == other.start and self.end == other.end and self.source == other.source
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.start, self.end))
+
+    def __repr__(self) -> str:
+        return f"Span(source={self.source!r}, start={self.start}, end={self.end})"
 
     @property
     def line(self) -> int:

@@ -1,19 +1,30 @@
 """A game: one program, made ready to be played."""
 
-import base64
-import binascii
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from rulewright._native import NativeGame, Program
-from rulewright.vm.batch import Batch
-from rulewright.vm.description import Description
-from rulewright.vm.errors import InvalidState, RulewrightError
-from rulewright.vm.explanation import Explainer
-from rulewright.vm.playouts import Playouts
-from rulewright.vm.position import block_from_dict, check_limits
-from rulewright.vm.state import SERIAL, SERIAL_VERSION, State
+from rulewright.on_demand import Later
+from rulewright.vm.errors import RulewrightError
+from rulewright.vm.state import State
+
+if TYPE_CHECKING:
+    from rulewright.vm import batch as batches
+    from rulewright.vm import description as descriptions
+    from rulewright.vm import playouts as columns
+    from rulewright.vm import position as positions
+    from rulewright.vm import serial
+    from rulewright.vm.batch import Batch
+    from rulewright.vm.description import Description
+    from rulewright.vm.explanation import Explainer
+    from rulewright.vm.playouts import Playouts
+else:
+    batches, columns = Later("rulewright.vm.batch"), Later("rulewright.vm.playouts")
+    descriptions, positions = Later("rulewright.vm.description"), Later("rulewright.vm.position")
+    serial = Later("rulewright.vm.serial")
 
 EngineName = Literal["interpreter", "native", "auto"]
 """What is to run a program."""
@@ -58,8 +69,7 @@ class Game(NativeGame):
     ) -> None:
         del engine, cache
         self._make_explainer = explainer
-        self.description = Description.of(program)
-        self.title = self.description.game if title is None else title
+        self.title = program.game if title is None else title
         self.expansions = tuple(expansions)
         self.variants = tuple(variants)
         self.options = dict(options or {})
@@ -92,37 +102,42 @@ class Game(NativeGame):
             explainer=explainer,
         )
 
+    @cached_property
+    def description(self) -> Description:
+        """What the program is made of; worked out when it is first asked for."""
+        return descriptions.Description.of(self.program)
+
     @property
     def name(self) -> str:
         """The game's name in the rule files."""
-        return self.description.game
+        return self.program.game
 
     @property
     def num_players(self) -> int:
         """Number of players."""
-        return self.description.players
+        return self.program.players
 
     @property
     def num_actions(self) -> int:
         """Number of action numbers; all actions are below it."""
-        return self.description.actions
+        return self.program.actions
 
     @property
     def rules_hash(self) -> str:
-        """Hash of the rule texts, 64 hex digits."""
-        return self.description.hash
+        """Hash of what the rules say, 64 hex digits: the same if comments, form or texts for readers change."""
+        return self.program.hash
 
     def num_distinct_actions(self) -> int:
         """Number of action numbers, as OpenSpiel calls it."""
-        return self.description.actions
+        return self.program.actions
 
     def max_game_length(self) -> int:
         """No game has more decisions than this."""
-        return self.description.length
+        return self.program.length
 
     def observation_tensor_size(self) -> int:
         """How many numbers an observation has."""
-        return self.description.observation_len
+        return self.program.observation_len
 
     def new_initial_state(self, seed: int = 0, *, explicit_chance: bool = False) -> State:
         """The first position; with `explicit_chance` the game stops where chance decides.
@@ -138,7 +153,7 @@ class Game(NativeGame):
         Raises:
             RuleFault: the rules fail on the way to the first decision.
         """
-        return Batch(self, count, seed, restart, threads)
+        return batches.Batch(self, count, seed, restart, threads)
 
     def playouts(self, count: int, seed: int, threads: int = 0) -> Playouts:
         """Play `count` games at random, with the seeds from `seed` on; 0 threads are all cores.
@@ -146,8 +161,8 @@ class Game(NativeGame):
         Raises:
             RuleFault: the rules fail.
         """
-        columns = self.playout_columns(count, seed, threads)
-        return Playouts(range(seed, seed + count), self.num_players, self.counter_names(), columns)
+        found = self.playout_columns(count, seed, threads)
+        return columns.Playouts(range(seed, seed + count), self.num_players, self.counter_names(), found)
 
     def state_from_dict(self, position: Mapping[str, object], *, seed: int = 0, explicit_chance: bool = False) -> State:
         """The position that a dict describes; `rulewright.vm.position` says what may be left out.
@@ -157,9 +172,9 @@ class Game(NativeGame):
         Raises:
             InvalidState: says what is impossible and where.
         """
-        block = bytes(block_from_dict(self.description, position, self._first_block))
+        block = bytes(positions.block_from_dict(self.description, position, self._first_block))
         state = State(self, block=block, explicit_chance=explicit_chance)
-        check_limits(self.description, state.over_limit())
+        positions.check_limits(self.description, state.over_limit())
         if "generator" not in position:
             state.reseed(seed)
         return state
@@ -190,23 +205,7 @@ class Game(NativeGame):
         """
         if isinstance(data, bytes):
             return State(self, block=data)
-        words = data.split()
-        if len(words) != 6 or words[0] != SERIAL:
-            raise InvalidState("this is no serialised state")
-        _, version, players, rules_hash, chance, block = words
-        if version != str(SERIAL_VERSION):
-            raise InvalidState(f"the state is in form {version}, this release reads form {SERIAL_VERSION}")
-        if rules_hash != self.rules_hash:
-            raise InvalidState("the state is of other rules")
-        if players != str(self.num_players):
-            raise InvalidState(f"the state is of a game of {players} players, not {self.num_players}")
-        if chance not in ("explicit", "sampled"):
-            raise InvalidState("this is no serialised state")
-        try:
-            decoded = base64.b64decode(block, validate=True)
-        except (binascii.Error, ValueError):
-            raise InvalidState("the state is damaged") from None
-        return State(self, block=decoded, explicit_chance=chance == "explicit")
+        return serial.deserialized(self, data)
 
     def action_info(self, action: int) -> dict[str, object]:
         """What an action is: its decision, its name and the values of its parameters.
@@ -220,7 +219,7 @@ class Game(NativeGame):
     def __repr__(self) -> str:
         return f"<Game {self.name} for {self.num_players} players, rules {self.rules_hash[:12]}>"
 
-    def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
         about = (self.title, self.expansions, self.variants, self.options)
         return _restore, (type(self), self.program.to_bytes(), *about, self.engine)
 

@@ -194,6 +194,17 @@ def record_of(state: "State") -> Record:
     )
 
 
+def as_record(record: "Record | Mapping[str, object] | str") -> Record:
+    """A record, whichever way it is given: as it is, as plain data, or as JSON.
+
+    Raises:
+        InvalidRecord: it is none.
+    """
+    if isinstance(record, str):
+        return Record.from_json(record)
+    return record if isinstance(record, Record) else Record.from_dict(record)
+
+
 def replay(record: "Record | Mapping[str, object] | str", game: "Game") -> "State":
     """Play a record again and return the last position.
 
@@ -203,10 +214,7 @@ def replay(record: "Record | Mapping[str, object] | str", game: "Game") -> "Stat
     Raises:
         InvalidRecord: says which move does not fit and why.
     """
-    if isinstance(record, str):
-        record = Record.from_json(record)
-    elif not isinstance(record, Record):
-        record = Record.from_dict(record)
+    record = as_record(record)
     if record.game != game.name:
         raise InvalidRecord(f"the record is of `{record.game}`, not of `{game.name}`")
     if record.players != game.num_players:

@@ -4,25 +4,31 @@ The class is native and this one only adds what is for people, so that the metho
 (`legal_actions`, `apply_action`, `clone`, …) are reached without a step through Python.
 """
 
-import base64
+from __future__ import annotations
+
 from typing import TYPE_CHECKING, cast
 
 from rulewright._native import NativeState
-from rulewright.vm.description import HEADER, STOPS, Description
-from rulewright.vm.explanation import Explanation
-from rulewright.vm.position import Position, position_to_dict
-from rulewright.vm.record import Record, record_of
-from rulewright.vm.text import Sheet, changes, passing, render, sheet_of
+from rulewright.on_demand import Later
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rulewright.vm import description as descriptions
+    from rulewright.vm import position as positions
+    from rulewright.vm import record as records
+    from rulewright.vm import serial
+    from rulewright.vm import text as texts
+    from rulewright.vm.description import Description
+    from rulewright.vm.explanation import Explanation
     from rulewright.vm.game import Game
-
-SERIAL = "rulewright-state"
-"""The first word of a serialised state; the version follows it."""
-
-SERIAL_VERSION = 1
+    from rulewright.vm.position import Position
+    from rulewright.vm.record import Record
+    from rulewright.vm.text import Sheet
+else:
+    descriptions, positions = Later("rulewright.vm.description"), Later("rulewright.vm.position")
+    records, serial = Later("rulewright.vm.record"), Later("rulewright.vm.serial")
+    texts = Later("rulewright.vm.text")
 
 
 class State(NativeState):
@@ -34,7 +40,7 @@ class State(NativeState):
     __slots__ = ()
 
     @property
-    def game(self) -> "Game":
+    def game(self) -> Game:
         """The game it belongs to."""
         return cast("Game", super().game)
 
@@ -65,28 +71,26 @@ class State(NativeState):
 
     def to_dict(self) -> Position:
         """The whole position, named as the rules name it; `rulewright.vm.position` has the form."""
-        return position_to_dict(self._description, self.to_bytes())
+        return positions.position_to_dict(self._description, self.to_bytes())
 
     def to_record(self) -> Record:
         """The game so far, to be played again."""
-        return record_of(self)
+        return records.record_of(self)
 
     def serialize(self) -> str:
         """The position as one line of text; the way it came is not in it (`to_record` keeps that)."""
-        block = base64.b64encode(self.to_bytes()).decode("ascii")
-        chance = "explicit" if self.explicit_chance else "sampled"
-        return f"{SERIAL} {SERIAL_VERSION} {self.game.num_players} {self.game.rules_hash} {chance} {block}"
+        return serial.serialized(self)
 
     def observation_string(self, player: int) -> str:
         """What a player sees now, as a text; equal exactly if he cannot tell two positions apart."""
         self.redacted_bytes(player)  # refuses a seat that does not exist
-        sheet = sheet_of(self._description, self.to_bytes(), player)
-        return f"Seen from seat {player}.\n{render(sheet, with_control=True)}"
+        sheet = texts.sheet_of(self._description, self.to_bytes(), player)
+        return f"Seen from seat {player}.\n{texts.render(sheet, with_control=True)}"
 
     def table_string(self, player: int) -> str:
         """The table as a player sees it, for people: as `str()`, without what is hidden from him."""
         self.redacted_bytes(player)  # refuses a seat that does not exist
-        return render(sheet_of(self._description, self.to_bytes(), player))
+        return texts.render(texts.sheet_of(self._description, self.to_bytes(), player))
 
     def information_state_string(self, player: int) -> str:
         """What a player knows if he forgets nothing: what he sees now and what he saw happen.
@@ -97,7 +101,7 @@ class State(NativeState):
         now = self.observation_string(player)
         return "\n".join([now, "", *self._story(player)]).rstrip()
 
-    def resample(self, player: int, seed: int) -> "State":
+    def resample(self, player: int, seed: int) -> State:
         """Another position that the player can't tell from this one.
 
         What he sees stays, and so does what he remembers: a piece that he saw go into a hidden pile lies
@@ -125,7 +129,7 @@ class State(NativeState):
                 seen[step] = line
         return known + [line for line in seen if line is not None]
 
-    def _put_into_words(self, player: int, seen: "list[str | None]", before: int) -> "Iterator[tuple[int, str]]":
+    def _put_into_words(self, player: int, seen: list[str | None], before: int) -> Iterator[tuple[int, str]]:
         description = self._description
         path = self.path()
         blocks = [block for _, block in path] + [self.to_bytes()]
@@ -133,29 +137,29 @@ class State(NativeState):
         for step, (action, block) in enumerate(path):
             if seen[step] is not None:
                 continue
-            old = last[1] if last and last[0] == step else sheet_of(description, block, player)
-            new = sheet_of(description, blocks[step + 1], player)
+            old = last[1] if last and last[0] == step else texts.sheet_of(description, block, player)
+            new = texts.sheet_of(description, blocks[step + 1], player)
             last = (step + 1, new)
-            _, _, sort = HEADER.unpack_from(block)
-            is_own = STOPS[sort] == "decision" and description.actor.read(block)[0] == player
+            _, _, sort = descriptions.HEADER.unpack_from(block)
+            is_own = descriptions.STOPS[sort] == "decision" and description.actor.read(block)[0] == player
             own = f" you took {self.game.action_to_string(action)};" if is_own else ""
-            words = [*changes(old, new), *passing(description, self.moves_of_step(step), player)]
+            words = [*texts.changes(old, new), *texts.passing(description, self.moves_of_step(step), player)]
             yield step, f"{before + step}.{own} {'; '.join(words) or 'nothing to be seen'}"
 
     def __str__(self) -> str:
-        return render(sheet_of(self._description, self.to_bytes()))
+        return texts.render(texts.sheet_of(self._description, self.to_bytes()))
 
     def __repr__(self) -> str:
         sort, number = self.stop()
         where = f"{sort} {self._description.stop_label(sort, number)}".rstrip()
         return f"<State of {self.game.name}: {where}, {self.history_len()} actions taken>"
 
-    def __copy__(self) -> "State":
+    def __copy__(self) -> State:
         return self.clone()
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "State":
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
         del memo
         return self.clone()
 
-    def __reduce__(self) -> "tuple[Callable[[str], State], tuple[str]]":
+    def __reduce__(self) -> tuple[Callable[[str], State], tuple[str]]:
         return self.game.deserialize, (self.serialize(),)

@@ -120,6 +120,37 @@ impl Program {
         PyBytes::new(py, &encode(self.engine.running()))
     }
 
+    /// The game's name in the rule files.
+    #[getter]
+    fn game(&self) -> &str {
+        &self.engine.program().game
+    }
+
+    #[getter]
+    fn players(&self) -> u32 {
+        u32::from(self.engine.program().players)
+    }
+
+    #[getter]
+    fn actions(&self) -> u32 {
+        self.engine.program().actions
+    }
+
+    #[getter]
+    fn length(&self) -> u32 {
+        self.engine.program().length
+    }
+
+    #[getter]
+    fn hash(&self) -> &str {
+        &self.engine.program().hash
+    }
+
+    #[getter]
+    fn observation_len(&self) -> usize {
+        self.engine.observation_len()
+    }
+
     fn description<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         describe(py, &self.engine)
     }
