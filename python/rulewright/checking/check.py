@@ -82,10 +82,12 @@ class _Collected:
     """Complaints in the order in which they came, each with the numbers of players it came for."""
 
     def __init__(self) -> None:
+        self._first: dict[object, Diagnostic] = {}
         self._players: dict[Diagnostic, tuple[int, ...]] = {}
 
     def add(self, diagnostics: Iterable[Diagnostic], players: tuple[int, ...]) -> None:
-        for diagnostic in diagnostics:
+        for found in diagnostics:
+            diagnostic = self._first.setdefault(_identity(found), found)
             self._players[diagnostic] = self._players.get(diagnostic, ()) + players
 
     def findings(self, takes: Sequence[int] = ()) -> tuple[Finding, ...]:
@@ -95,3 +97,10 @@ class _Collected:
         """
         found = (Finding(diagnostic, players) for diagnostic, players in self._players.items())
         return tuple(f for f in found if f.diagnostic.severity is Severity.ERROR or len(f.players) == len(takes))
+
+
+def _identity(diagnostic: Diagnostic) -> object:
+    """What makes two complaints the same. A warning may tell other numbers for other players: less money, say."""
+    if diagnostic.severity is Severity.ERROR:
+        return diagnostic
+    return diagnostic.code, diagnostic.primary.span, diagnostic.message
