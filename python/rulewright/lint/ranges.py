@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.lint.supply import Supply
+from rulewright.lint.totals import Totals
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, ValueType
 from rulewright.semantics import intervals
 from rulewright.semantics import model as m
@@ -33,7 +33,7 @@ class Ranges:
         self._kinds = game.symbols.kinds
         self._places = game.places
         self._functions = game.functions
-        self._supply = Supply(game)
+        self._totals = Totals(game)
         self._calls: dict[tuple[str, tuple[Range, ...]], Range] = {}
         self._asking: dict[str, bool] = {}
 
@@ -131,7 +131,7 @@ class Ranges:
         ref = expr.ref
         low, high = intervals.of(expr.type)
         entry = _only(self.of(ref.entry, known)) if ref.entry is not None else None
-        high = least(high, self._supply.of(ref.place.holds, entry))
+        high = least(high, self._totals.of(ref.place.holds, entry))
         model = self._places.get(ref.place.name)
         whole = (ref.place.per is not None and ref.per is None) or (ref.place.owner is not None and ref.owner is None)
         if model is None or model.most is None or whole:

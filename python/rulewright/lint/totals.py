@@ -8,7 +8,7 @@ from rulewright.weave.woven import WovenGame
 _Sort = tuple[str, int]
 
 
-class Supply:
+class Totals:
     """The pieces of a game. Of a sort that some place has without an end, or may owe, any number can be anywhere."""
 
     def __init__(self, game: WovenGame) -> None:
