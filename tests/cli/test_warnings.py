@@ -66,6 +66,7 @@ def test_what_can_be_paid_with_more_players_is_no_warning(run: Run, tmp_path: Pa
 
 @pytest.mark.parametrize("game", describe_games(), ids=lambda game: game.name)
 def test_bundled_games_have_none(game: GameInfo) -> None:
+    additions: list[tuple[tuple[str, ...], tuple[str, ...]]]
     additions = [(expansions, ()) for expansions in ((), *((e,) for e in game.expansions), game.expansions)]
     additions += [((), (variant,)) for variant in game.variants]
     for expansions, variants in additions:
