@@ -56,6 +56,7 @@ def _compiled(sources: GameSources, players: int | None, options: Mapping[str, o
         return Outcome((), collected.findings(), error.dropped)
     dropped = 0
     numbers = takes if players is None else (players,)
+    may_warn = True
     for number in numbers:
         try:
             compiled = compiler.compile_game(sources, players=number, options=options)
@@ -64,7 +65,10 @@ def _compiled(sources: GameSources, players: int | None, options: Mapping[str, o
             # The same flood for every number of players is one flood.
             dropped = max(dropped, error.dropped)
         else:
-            collected.add((*compiled.warnings, *lint.warnings_of(compiled)), (number,))
+            # A warning counts only if it comes for every number of players: after one without any, nobody looks.
+            warnings = lint.warnings_of(compiled) if may_warn else ()
+            may_warn = bool(warnings)
+            collected.add((*compiled.warnings, *warnings), (number,))
             # What our compiler lets pass and the engine refuses is our fault: the caller says so.
             Program.check_text(compiled.program_text)
     return Outcome(numbers, collected.findings(takes), dropped)
