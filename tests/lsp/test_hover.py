@@ -22,6 +22,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
         ("trader.rules", "phase tra|der", ["**phase** `trader`: Trader", "| `price` | value |"]),
         ("trader.rules", "var   has_s|old", ["true or false", "until the phase `trader` ends"]),
         ("captain.rules", "event lo|aded", ["Answered, in this order, by", "Harbor"]),
+        ("materials.rules", "key vio|let", ["**key** `violet` of `building`", "a flag, which an entry has or has not"]),
+        ("buildings.rules", "building har|bor", ["Each time you load goods, you gain 1 victory point more."]),
+        ("buildings.rules", "let n = my.goods[|g]", ["`g: good`"]),
+        ("buildings.rules", "ship_aw|ay(g", ["`wharf.ship_away`", "ship all your g", "where my.goods[g] > 0\n```"]),
+        ("game.rules", "seats(governor, |p)", ["`p: player`"]),
     ],
 )
 async def test_hover(editor: Editor, games: Path, file: str, mark: str, told: list[str]) -> None:
@@ -58,3 +63,45 @@ async def test_nothing_is_told_about_white_space(editor: Editor, games: Path) ->
     path = games / "puerto_rico" / "trader.rules"
     editor.open(path)
     assert await editor.hover(path, "{\n |") == ""
+
+
+@pytest.mark.parametrize(
+    ("file", "mark", "told"),
+    [
+        ("settler.rules", "may choo|se {", "The player takes one of the options."),
+        ("settler.rules", "my.island.ro|om", "How much more a place can hold."),
+        ("mayor.rules", "spr|ead my", "The player shares pieces out"),
+        ("game.rules", "nex|t(governor)", "clockwise"),
+        ("materials.rules", "place bank holds doubloon unl|imited", "never runs out"),
+    ],
+)
+async def test_words_of_the_language_are_explained(
+    editor: Editor, games: Path, file: str, mark: str, told: str
+) -> None:
+    path = games / "puerto_rico" / file
+    editor.open(path)
+    text = await editor.hover(path, mark)
+    assert told in text
+    assert "a word of the language" in text
+
+
+@pytest.mark.parametrize(
+    ("file", "mark"),
+    [
+        ("materials.rules", "# What is i|n the box"),
+        ("words.rules", "# You may store it i|f"),
+        ("words.rules", "the ro|le"),
+    ],
+)
+async def test_nothing_is_told_of_what_is_no_rule(editor: Editor, games: Path, file: str, mark: str) -> None:
+    path = games / "puerto_rico" / file
+    editor.open(path, path.read_text(encoding="utf-8") + "# You may store it if there is room\n")
+    assert await editor.hover(path, mark) == ""
+
+
+async def test_a_word_that_is_being_typed_is_explained_too(editor: Editor, games: Path) -> None:
+    path = games / "puerto_rico" / "trader.rules"
+    editor.open(path)
+    editor.replace(path, "has_sold: bool", "has_sold: bool\n  turns from chooser { if my.goods[")
+    assert "Gives each player a turn" in await editor.hover(path, "tur|ns from chooser { if")
+    assert "trader.price" in await editor.hover(path, "value pri|ce")

@@ -56,6 +56,7 @@ def _compiled(sources: GameSources, players: int | None, options: Mapping[str, o
         return Outcome((), collected.findings(), error.dropped)
     dropped = 0
     numbers = takes if players is None else (players,)
+    may_warn = True
     for number in numbers:
         try:
             compiled = compiler.compile_game(sources, players=number, options=options)
@@ -64,7 +65,10 @@ def _compiled(sources: GameSources, players: int | None, options: Mapping[str, o
             # The same flood for every number of players is one flood.
             dropped = max(dropped, error.dropped)
         else:
-            collected.add((*compiled.warnings, *lint.warnings_of(compiled)), (number,))
+            # A warning counts only if it comes for every number of players: after one without any, nobody looks.
+            warnings = lint.warnings_of(compiled) if may_warn else ()
+            may_warn = bool(warnings)
+            collected.add((*compiled.warnings, *warnings), (number,))
             # What our compiler lets pass and the engine refuses is our fault: the caller says so.
             Program.check_text(compiled.program_text)
     return Outcome(numbers, collected.findings(takes), dropped)
@@ -82,10 +86,12 @@ class _Collected:
     """Complaints in the order in which they came, each with the numbers of players it came for."""
 
     def __init__(self) -> None:
+        self._first: dict[object, Diagnostic] = {}
         self._players: dict[Diagnostic, tuple[int, ...]] = {}
 
     def add(self, diagnostics: Iterable[Diagnostic], players: tuple[int, ...]) -> None:
-        for diagnostic in diagnostics:
+        for found in diagnostics:
+            diagnostic = self._first.setdefault(_identity(found), found)
             self._players[diagnostic] = self._players.get(diagnostic, ()) + players
 
     def findings(self, takes: Sequence[int] = ()) -> tuple[Finding, ...]:
@@ -95,3 +101,10 @@ class _Collected:
         """
         found = (Finding(diagnostic, players) for diagnostic, players in self._players.items())
         return tuple(f for f in found if f.diagnostic.severity is Severity.ERROR or len(f.players) == len(takes))
+
+
+def _identity(diagnostic: Diagnostic) -> object:
+    """What makes two complaints the same. A warning may tell other numbers for other players: less money, say."""
+    if diagnostic.severity is Severity.ERROR:
+        return diagnostic
+    return diagnostic.code, diagnostic.primary.span, diagnostic.message

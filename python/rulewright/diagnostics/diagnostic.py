@@ -25,6 +25,11 @@ class Label:
     text: str = ""
 
 
+def declared_at(span: Span | None, text: str = "declared here") -> tuple[Label, ...]:
+    """The place of a declaration as the second place of a complaint, if it has one."""
+    return () if span is None else (Label(span, text),)
+
+
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """An exact change: replace the span (which may be empty) by the text (likewise)."""

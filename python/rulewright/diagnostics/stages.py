@@ -1,9 +1,11 @@
 """Complaints of several stages in one go, without the echoes of one error in all that depends on it.
 
 A stage that works with what an earlier one left over finds true errors and echoes: an unknown name
-whose declaration could not be read, a value of a wrong key. So every error casts doubt on the names
-on its line. An error of a later stage on a line with a doubtful name counts as an echo, which is not
-shown and casts doubt in its turn: better to miss a second error than to tell the first one twice.
+whose declaration could not be read, a value of a wrong key. What could not be read may have been anything, so an
+error of form casts doubt on every name of its line, and so on every line that has one of them: better to miss a second
+error than to tell the first one twice. Any other error does so with the names that its line declares, for what is
+declared is not what was meant; of the other names it doubts those that it is about, and only what is about the same
+is its echo. So two mistakes on one line are both told. An echo casts doubt in its turn.
 A name that is unknown is told once.
 """
 
@@ -20,6 +22,7 @@ from rulewright.diagnostics.source import SourceFile
 _QUOTED = re.compile(r"`([^`]*)`")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _NO_CODE = re.compile(r'#[^\n]*|"[^"\n]*"')
+_DECLARED = r"\b(?:place|deck|var|value|test|event|step|phase|kind|token|const|option|key|choose)\s+"
 _COMMON = frozenset({
     "me", "my", "it", "player", "players", "count", "room", "empty", "full", "true", "false", "none", "and",
     "or", "not", "if", "then", "else", "is", "where", "for", "in", "of", "to", "from", "int", "bool", "flag",
@@ -28,6 +31,9 @@ _COMMON = frozenset({
     "max", "next", "seats", "move", "gain", "pay", "set", "clear", "let", "do", "emit", "draw",
 })  # fmt: skip
 """Words that stand in rules about anything."""
+
+_FORM = "E01"
+"""How the codes for errors of form begin."""
 
 _UNKNOWN = {"E0201", "E0203", "E0206", "E0207", "E0209", "E0219", "E0307"}
 """Something that is not there: once is enough for each name."""
@@ -39,8 +45,12 @@ class Stages:
     def __init__(self) -> None:
         self.sink = Sink()
         self._files: list[SourceFile] = []
-        self._doubtful: set[str] = set()
+        self._lost: set[str] = set()
+        """Names of what could not be read, or was declared in a wrong way: all that is done with them is doubtful."""
         self._lines: set[tuple[str, int]] = set()
+        """Lines that could not be read."""
+        self._doubtful: set[str] = set()
+        """Names that errors are about."""
 
     def order_files(self, files: Iterable[SourceFile]) -> None:
         """Say in which order files come."""
@@ -49,7 +59,7 @@ class Stages:
 
     def doubt(self, names: Iterable[str]) -> None:
         """Names about which later complaints are not to be trusted."""
-        self._doubtful |= set(names) - _COMMON
+        self._lost |= set(names) - _COMMON
 
     def begin(self) -> Sink:
         """A sink for the next stage."""
@@ -65,11 +75,21 @@ class Stages:
         for diagnostic in (*kept, *(d for d in found if d.severity is Severity.WARNING)):
             self.sink.add(diagnostic)
         for diagnostic in errors:
-            self._lines.add(_line_of(diagnostic))
-            self.doubt(_names_on_line(diagnostic) | _names_in(diagnostic.message + (diagnostic.advice or "")))
+            if diagnostic.code.startswith(_FORM):
+                self._lines.add(_line_of(diagnostic))
+                self.doubt(_names_on_line(diagnostic) | _names_in(diagnostic.message + (diagnostic.advice or "")))
+            else:
+                self.doubt(_declared_by(diagnostic))
+                self._doubtful |= _names_in(diagnostic.message) - _COMMON
 
     def _without_echoes(self, errors: list[Diagnostic]) -> list[Diagnostic]:
-        return [d for d in errors if _line_of(d) not in self._lines and not _about(d) & self._doubtful]
+        return [d for d in errors if not self._is_echo(d)]
+
+    def _is_echo(self, diagnostic: Diagnostic) -> bool:
+        named = _names_in(diagnostic.message)
+        if _line_of(diagnostic) in self._lines or (named | _names_on_line(diagnostic)) & self._lost:
+            return True
+        return bool((named | set(_NAME.findall(diagnostic.primary.span.text))) & self._doubtful)
 
 
 def _without_dependents(errors: list[Diagnostic]) -> list[Diagnostic]:
@@ -114,14 +134,13 @@ def _unknown(diagnostic: Diagnostic) -> str | None:
 def _declares(diagnostic: Diagnostic, name: str) -> bool:
     """Whether the line of an error declares the last part of a name."""
     last = re.escape(name.rpartition(".")[2])
-    words = "place|deck|var|value|test|event|step|phase|kind|token|const|option|key|choose"
-    forms = rf"\b(?:{words})\s+{last}\b|^\s*\w+\s+{last}\b.*\{{|(?:^|,)\s*{last}\b(?!\s*[-+*=.(\[])"
-    return re.search(forms, _code_of(diagnostic)) is not None
+    entry = rf"^\s*\w+\s+{last}\b.*\{{|(?:^|,)\s*{last}\b(?!\s*[-+*=.(\[])"
+    return re.search(rf"{_DECLARED}{last}\b|{entry}", _code_of(diagnostic)) is not None
 
 
-def _about(diagnostic: Diagnostic) -> set[str]:
-    """The names that an error may have to do with."""
-    return _names_in(diagnostic.message) | _names_on_line(diagnostic)
+def _declared_by(diagnostic: Diagnostic) -> set[str]:
+    """What the line of an error declares; an entry is there whatever is wrong with its keys."""
+    return {found["name"] for found in re.finditer(rf"{_DECLARED}(?P<name>\w+)", _code_of(diagnostic))}
 
 
 def _names_in(message: str) -> set[str]:

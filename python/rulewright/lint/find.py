@@ -18,5 +18,5 @@ def warnings_of(compiled: CompiledGame) -> tuple[Diagnostic, ...]:
     named = named_in(compiled.layers)
     find_idle(compiled.model, nodes, named, sink)
     find_idle_constants(compiled.layers, named, sink)
-    find_impossible(compiled.model, nodes, sink)
+    find_impossible(compiled.model, compiled.woven, nodes, sink)
     return sink.sorted()

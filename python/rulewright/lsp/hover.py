@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -9,26 +10,37 @@ from lsprotocol.types import Hover, MarkupContent, MarkupKind
 
 from rulewright.diagnostics.source import Span
 from rulewright.lsp.analysis import Analysis
+from rulewright.lsp.meanings import meaning_of, word_at
 from rulewright.lsp.session import Place, Session
 from rulewright.parse import ast
-from rulewright.resolve.symbols import EntryInfo, KeyInfo, KindInfo, MemberInfo, Symbols
+from rulewright.resolve.symbols import BoolType, EntryInfo, KeyInfo, KindInfo, MemberInfo, Symbols
+from rulewright.resolve.texts import fill_text
 from rulewright.resolve.uses import Thing
 from rulewright.semantics import model as m
 
 T = TypeVar("T")
 
+_BEHIND_LOCAL = re.compile(r"\s*:\s*(?:\w+\.\.\w+|\w+(?: optional)?)|\s+in\s+[\w.]+")
 _LONGEST = 12
 """Lines of a declaration that are shown."""
 
 
 def hover(session: Session, place: Place) -> Hover | None:
-    """The text for the name at a place."""
+    """The text for the name at a place, or for the word of the language."""
     occurrence = place.occurrence
     if occurrence is None:
-        return None
+        return _of_the_language(session, place)
     parts = [describe(place.analysis, thing) for thing in occurrence.things]
     content = MarkupContent(MarkupKind.Markdown, "\n\n---\n\n".join(parts))
     return Hover(content, session.range(occurrence.span))
+
+
+def _of_the_language(session: Session, place: Place) -> Hover | None:
+    found = word_at(place.text, place.offset)
+    told = None if found is None else meaning_of(place.text[found[0] : found[1]])
+    if found is None or told is None:
+        return None
+    return Hover(MarkupContent(MarkupKind.Markdown, told), session.positions(place.path).range(*found))
 
 
 def describe(analysis: Analysis, thing: Thing) -> str:
@@ -87,7 +99,7 @@ def _kind(analysis: Analysis, thing: Thing) -> list[str]:
     entries = ", ".join(f"`{e.name}`" for e in kind.entries[:_LONGEST])
     more = f" and {len(kind.entries) - _LONGEST} more" if len(kind.entries) > _LONGEST else ""
     return [
-        f"**kind** `{kind.name}`: {kind.title}" + (", a token" if kind.is_token else ""),
+        f"**kind** {_titled(kind.name, kind.title)}" + (", a token" if kind.is_token else ""),
         _text(analysis, kind.name),
         _table(["key", "type"], keys) if keys else "",
         f"{len(kind.entries)} entries: {entries}{more}",
@@ -100,14 +112,14 @@ def _key(analysis: Analysis, thing: Thing) -> list[str]:
     if kind is None or key is None:
         return [f"**key** `{thing.name}` of `{thing.home}`"]
     return [
-        f"**key** `{key.name}` of {kind.title} (`{kind.name}`)",
+        f"**key** `{key.name}` of {_titled(kind.name, kind.title)}",
         _key_type(key),
         _text(analysis, f"{kind.name}.{key.name}"),
     ]
 
 
 def _key_type(key: KeyInfo) -> str:
-    told = str(key.type)
+    told = "a flag, which an entry has or has not" if isinstance(key.type, BoolType) else str(key.type)
     if key.default is not None:
         told += f", {key.default} if it is not given"
     return told
@@ -125,7 +137,7 @@ def _entry(analysis: Analysis, thing: Thing) -> list[str]:
     changes = "\n".join(_shorten(_code_of(r.decl.span)) for r in refinements)
     return [
         f"**{entry.title}** ({kind.title} `{entry.name}`)",
-        entry.text.text if entry.text is not None else "",
+        _filled(table, entry.text.text) if entry.text is not None else "",
         _table(["key", "value"], keys) if keys else "",
         _fence(changes) if changes else "",
     ]
@@ -158,7 +170,7 @@ def _place(analysis: Analysis, thing: Thing) -> list[str]:
     word = "deck" if place.decl.is_deck else "place"
     whose = "" if place.owner is None else f", one for each {place.owner}"
     return [
-        f"**{word}** `{place.name}`: {place.title}{whose}",
+        f"**{word}** {_titled(place.name, place.title)}{whose}",
         _text(analysis, place.name),
         _fence(_line_of(place.decl)),
     ]
@@ -190,7 +202,7 @@ def _phase(analysis: Analysis, thing: Thing) -> list[str]:
     members = [[f"`{member.name}`", member.sort] for member in phase.members.values()]
     members += [[f"`{name}`", "choice"] for name in phase.choices]
     return [
-        f"**phase** `{phase.name}`: {phase.title}",
+        f"**phase** {_titled(phase.name, phase.title)}",
         _text(analysis, phase.name),
         _table(["name", "what"], members) if members else "",
     ]
@@ -219,7 +231,25 @@ def _choice(analysis: Analysis, thing: Thing) -> list[str]:
 
 def _local(analysis: Analysis, thing: Thing) -> list[str]:
     span = analysis.index.definitions[thing]
-    return [f"`{thing.name}`", _fence(_shorten(span.source.line_text(span.line).strip()))]
+    line = span.source.line_text(span.line)
+    # A `let` has its value on the line; a parameter and a loop variable have their type or place behind them.
+    behind = _BEHIND_LOCAL.match(line[span.column - 1 + len(thing.name) :])
+    told = f"`{thing.name}{behind[0]}`" if behind is not None else f"`{thing.name}`"
+    return [told, _fence(_shorten(line.strip()))]
+
+
+def _action(analysis: Analysis, thing: Thing) -> list[str]:
+    path = f"{thing.home}.{thing.name}" if thing.home else thing.name
+    return [f"**option of a choice** `{path}`", _text(analysis, path), _fence(_head_of_option(analysis, thing))]
+
+
+def _head_of_option(analysis: Analysis, thing: Thing) -> str:
+    """An option up to its block; its condition may go on for some lines."""
+    span = analysis.index.definitions[thing]
+    head = span.source.text[span.start :].partition("{")[0]
+    return "\n".join(
+        line.strip() if number == 0 else f"    {line.strip()}" for number, line in enumerate(head.splitlines())
+    )
 
 
 def _find_member(analysis: Analysis, thing: Thing) -> MemberInfo | None:
@@ -297,7 +327,24 @@ def _declaration(analysis: Analysis, thing: Thing) -> str:
 
 def _text(analysis: Analysis, path: str) -> str:
     """What readers are told about it."""
-    return next((s.texts[path] for s in analysis.tables if path in s.texts), "")
+    return next((_filled(s, s.texts[path]) for s in analysis.tables if path in s.texts), "")
+
+
+def _filled(table: Symbols, text: str) -> str:
+    """A text for readers with titles in place of the names in braces; parameters keep their names."""
+    kinds = table.kinds.values()
+    words = {entry.name: entry.title for kind in kinds for entry in kind.entries}
+    words |= {kind.name: kind.title for kind in kinds}
+    words |= {token.name: token.title for token in table.tokens.values()}
+    words |= {place.name: place.title for place in table.places.values()}
+    words |= {phase.name: phase.title for phase in table.phases.values()}
+    words |= {name: str(number) for name, number in table.constants.items()}
+    return fill_text(text, words)
+
+
+def _titled(name: str, title: str) -> str:
+    """A name with its title, unless that says nothing more."""
+    return f"`{name}`" if title == name.replace("_", " ") else f"`{name}`: {title}"
 
 
 def _fence(code: str) -> str:
@@ -330,6 +377,6 @@ _TELLERS: dict[str, Callable[[Analysis, Thing], list[str]]] = {
     "step": _member,
     "phase": _phase,
     "choice": _choice,
-    "action": _plain("option of a choice"),
+    "action": _action,
     "local": _local,
 }

@@ -2,6 +2,7 @@
 
 Authors indent. A declaration begins at the start of a line, or, inside of an addition's braces, at
 the indentation of the first one there. So one broken declaration can be taken out and all others read.
+Where the inside of an addition is not indented, its braces say where it ends.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+
+from rulewright.parse import braces
 
 _WORDS = (
     "game|expansion|variant|by|option|const|token|kind|place|deck|each|var|value|test|event|step|setup|play|phase|"
@@ -56,9 +59,17 @@ def _borders(text: str) -> tuple[list[int], list[int]]:
     ends: list[int] = []
     inner: str | None = None
     wrapped_from: int | None = None
+    flat_until = 0
     for match in _BEGIN.finditer(text):
         indent, start = match.group(1), match.start() + len(match.group(1))
-        if not indent:
+        if start < flat_until:
+            if not indent:
+                begins.append(start)
+        elif not indent and (closing := _end_of_flat(text, start)) is not None:
+            begins.append(start)
+            ends.append(closing)
+            flat_until = closing
+        elif not indent:
             if wrapped_from is not None:
                 ends += [m.start() for m in _END.finditer(text, wrapped_from, start)]
             begins.append(start)
@@ -70,3 +81,21 @@ def _borders(text: str) -> tuple[list[int], list[int]]:
     if wrapped_from is not None:
         ends += [m.start() for m in _END.finditer(text, wrapped_from)]
     return begins, ends
+
+
+def _end_of_flat(text: str, start: int) -> int | None:
+    """Where the addition at a place is closed, if it has declarations at the start of a line inside of it.
+
+    Nothing if its braces don't go together: then the indentation of the others has to say.
+    """
+    if not _WRAPPER.match(text, start):
+        return None
+    code, depth = braces.plain(text), 0
+    for match in re.finditer(r"[{}]", code[start:]):
+        depth += 1 if match[0] == "{" else -1
+        if depth <= 0:
+            closing = start + match.start()
+            inside = [m for m in _BEGIN.finditer(text, start + 1, closing) if not m[1] and text[m.start() - 1] == "\n"]
+            is_whole = not any(_WRAPPER.match(text, m.start()) for m in inside) and code[closing - 1] == "\n"
+            return closing if inside and is_whole else None
+    return None

@@ -145,6 +145,15 @@ def _loops(s: Stumble) -> Hint | None:
     return None
 
 
+def _choice_in_short(s: Stumble) -> Hint | None:
+    mode = s.behind(r"\b(may|must)")
+    if mode is not None and s.word == "{" and s.expected.words == ["choose"]:
+        return f"a choice begins with `{mode[1]} choose {{ … }}`", None
+    if s.sort == "NAME" and {"where", "alike"} <= set(s.expected.words) and s.behind(r"\)|\w"):
+        return f"a condition stands behind `where`: `… where {s.word}{s.rest.partition('{')[0].rstrip()} {{ … }}`", None
+    return None
+
+
 def _chained(s: Stumble) -> Hint | None:
     if s.word not in _COMPARISONS or s.word in s.expected.accepted or _COMPARED.search(s.line) is None:
         return None
@@ -157,6 +166,7 @@ _HABITS: tuple[Callable[[Stumble], Hint | None], ...] = (
     _entry_without_braces,
     _parts_left_out,
     _other_words,
+    _choice_in_short,
     _loops,
     _chained,
 )

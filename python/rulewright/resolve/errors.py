@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulewright.diagnostics.diagnostic import Label, Suggestion
+from rulewright.diagnostics.diagnostic import Label, Suggestion, declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.diagnostics.suggest import is_slip, nearest
@@ -49,7 +49,7 @@ def declared_twice(
 
 
 def unknown_key(
-    sink: Sink, kind: str, word: str, span: Span, keys: Iterable[str], *, is_next_entry: bool = False
+    sink: Sink, kind: str, word: str, span: Span, keys: Iterable[str], declared: Span, *, is_next_entry: bool = False
 ) -> None:
     """A word that is no key; in a list it may be the next entry, if the one before has all that it needs."""
     names = list(keys)
@@ -62,6 +62,7 @@ def unknown_key(
         span,
         f"a {kind} has no key `{word}`",
         label="the kind declares no such key",
+        secondary=declared_at(declared, "the kind is declared here"),
         help=f"did you mean `{near}`?" if near else f"its keys are: {shown}" if names else "it has no keys at all",
         suggestion=Suggestion(span, near, is_slip(word, names)) if near else None,
         candidates=names,
@@ -115,9 +116,23 @@ def key_missing(sink: Sink, entry: str, key: KeyInfo, span: Span, kind: str) -> 
 
 
 def wrong_key_value(
-    sink: Sink, key: str, span: Span, expected: str, label: str = "", advice: str | None = None
+    sink: Sink,
+    key: str,
+    span: Span,
+    expected: str,
+    label: str = "",
+    advice: str | None = None,
+    *,
+    declared: Span | None = None,
 ) -> None:
-    sink.error("E0210", span, f"key `{key}` needs {expected}", label=label or f"this is not {expected}", help=advice)
+    sink.error(
+        "E0210",
+        span,
+        f"key `{key}` needs {expected}",
+        label=label or f"this is not {expected}",
+        secondary=declared_at(declared, "the key is declared here"),
+        help=advice,
+    )
 
 
 def key_out_of_range(sink: Sink, key: str, value: int, span: Span, low: int, high: int, declared: Span) -> None:
@@ -209,7 +224,7 @@ def reserved(sink: Sink, name: str, span: Span) -> None:
     )
 
 
-def wrong_target(sink: Sink, path: str, span: Span, is_what: str, needs: str) -> None:
+def wrong_target(sink: Sink, path: str, span: Span, is_what: str, needs: str, declared: Span) -> None:
     ways = {
         "a value": "change a value with a sign, as in `name += 1`",
         "a test": "change a test with a sign, as in `name or true`",
@@ -221,6 +236,7 @@ def wrong_target(sink: Sink, path: str, span: Span, is_what: str, needs: str) ->
         span,
         f"`{path}` is {is_what}, not {needs}",
         label=f"this refinement needs {needs}",
+        secondary=declared_at(declared),
         help=ways.get(is_what),
     )
 

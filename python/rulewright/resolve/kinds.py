@@ -317,7 +317,15 @@ class KindTable:
                     errors.condition_among_keys(self._sink, head.span)
                     break
                 is_next = _is_listed(head, draft) and all(k.name in values for k in keys.values() if _is_needed(k))
-                errors.unknown_key(self._sink, kind, head.span.text, head.span, keys, is_next_entry=is_next)
+                errors.unknown_key(
+                    self._sink,
+                    kind,
+                    head.span.text,
+                    head.span,
+                    keys,
+                    self._kinds[kind].name.span,
+                    is_next_entry=is_next,
+                )
                 if rest and not (isinstance(rest[0].value, str) and rest[0].value in keys):
                     rest.pop(0)
                 continue
@@ -329,7 +337,8 @@ class KindTable:
                 continue
             if not rest or self._is_next_key(rest[0], key.type, keys, present):
                 advice = f"write `{word}` and {key.type}"
-                errors.wrong_key_value(self._sink, word, head.span, str(key.type), "its value is missing", advice)
+                needed, label = str(key.type), "its value is missing"
+                errors.wrong_key_value(self._sink, word, head.span, needed, label, advice, declared=key.span)
                 values[word] = 0
                 continue
             value = self._value(word, key.type, rest.pop(0), present, key.span)
@@ -398,7 +407,7 @@ class KindTable:
                     self._uses.use(word.span, "const", word.value)
                 if number is None:
                     advice = f"write `{key}` and {type_}" + (", without quotes" if word.quoted else "")
-                    errors.wrong_key_value(self._sink, key, word.span, "a number", advice=advice)
+                    errors.wrong_key_value(self._sink, key, word.span, "a number", advice=advice, declared=declared)
                     return None
                 low, high = type_.low, type_.high
                 if low is not None and high is not None and not low <= number <= high:
@@ -414,7 +423,7 @@ class KindTable:
                         return names[word.value]
                     errors.unknown(self._sink, "E0201", type_.kind, word.value, word.span, names)
                 else:
-                    errors.wrong_key_value(self._sink, key, word.span, str(type_))
+                    errors.wrong_key_value(self._sink, key, word.span, str(type_), declared=declared)
                 return None
             case PhaseType():
                 if isinstance(word.value, str) and word.value in self._phases:
@@ -425,7 +434,7 @@ class KindTable:
             case TextType() if word.quoted:
                 return str(word.value)
             case _:
-                errors.wrong_key_value(self._sink, key, word.span, str(type_))
+                errors.wrong_key_value(self._sink, key, word.span, str(type_), declared=declared)
                 return None
 
 

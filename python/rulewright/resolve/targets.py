@@ -65,8 +65,9 @@ def _target(
                 uses.use(path.names[1].span, "choice", names[1], phase.name)
                 return (names[0], names[1])
             if names[1] in phase.members:
-                found = _A[phase.members[names[1]].sort]
-                errors.wrong_target(sink, path.text, path.span, found, "a choice with a name")
+                other = phase.members[names[1]]
+                declared = other.decl.name.span
+                errors.wrong_target(sink, path.text, path.span, _A[other.sort], "a choice with a name", declared)
                 return None
         else:
             member = phase.members.get(names[1])
@@ -76,6 +77,6 @@ def _target(
     uses.use(path.names[-1].span, member.sort, member.name, member.phase)
     sorts, words, _ = FITTING[type(decl)]
     if member.sort not in sorts:
-        errors.wrong_target(sink, path.text, path.span, _A[member.sort], words)
+        errors.wrong_target(sink, path.text, path.span, _A[member.sort], words, member.decl.name.span)
         return None
     return member

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
+from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.parse import ast
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, ValueType
 from rulewright.semantics import errors, intervals
@@ -127,6 +128,17 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
         checker.uses.use(binder.kind.span, "kind", kind.name)
         return m.Binding(m.Local(name, KindType(kind.name), span), len(kind.entries), None)
     assert binder.place is not None
+    if _names_kind(checker, binder.place, scope):
+        all_of_it = f"{name}: {binder.place.span.text}"
+        checker.sink.error(
+            "E0314",
+            binder.place.span,
+            f"`{binder.place.span.text}` is a kind, and nothing lies in it",
+            label="a place is needed behind `in`",
+            secondary=declared_at(checker.symbols.kinds[binder.place.span.text].span, "the kind is declared here"),
+            help=f"write `{all_of_it}` to go through all entries of the kind",
+        )
+        return None
     place = checker.place(binder.place, scope)
     if place is None:
         return None
@@ -146,6 +158,15 @@ def _binding(checker: ExpressionChecker, binder: ast.Binder, scope: Scope) -> m.
     check_seen(checker, place, scope, looks_inside=True)
     kind = checker.symbols.kinds[place.place.holds.name]
     return m.Binding(m.Local(name, KindType(kind.name), span), len(kind.entries), place)
+
+
+def _names_kind(checker: ExpressionChecker, expr: ast.Expr, scope: Scope) -> bool:
+    if not isinstance(expr, ast.NameExpr):
+        return False
+    name = expr.name.text
+    symbols = checker.symbols
+    hidden = name in scope.locals or name in symbols.places or name in symbols.variables or name in symbols.members
+    return name in symbols.kinds and not hidden
 
 
 def _aggregate(checker: ExpressionChecker, name: str, expr: ast.Call, over: ast.ForClause, scope: Scope) -> m.Expr:

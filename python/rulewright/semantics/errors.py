@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.diagnostics.diagnostic import Label, Suggestion
+from rulewright.diagnostics.diagnostic import Suggestion, declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.diagnostics.suggest import is_slip, nearest
@@ -63,8 +63,17 @@ def unknown_member(
     )
 
 
-def mismatch(sink: Sink, span: Span, expected: str, found: str, advice: str | None = None) -> None:
-    sink.error("E0301", span, f"{expected} is needed here", label=f"this is {found}", help=advice)
+def mismatch(
+    sink: Sink, span: Span, expected: str, found: str, advice: str | None = None, *, declared: Span | None = None
+) -> None:
+    sink.error(
+        "E0301",
+        span,
+        f"{expected} is needed here",
+        label=f"this is {found}",
+        secondary=declared_at(declared),
+        help=advice,
+    )
 
 
 def wrong_count(
@@ -76,7 +85,7 @@ def wrong_count(
         span,
         f"{what} takes {needs}",
         label=f"{found} given here",
-        secondary=(Label(declared, "declared here"),) if declared is not None else (),
+        secondary=declared_at(declared),
         help=advice or None,
     )
 
@@ -121,15 +130,16 @@ def no_player(sink: Sink, span: Span, what: str) -> None:
     )
 
 
-def out_of_range(sink: Sink, span: Span, value: str, low: int, high: int) -> None:
+def out_of_range(sink: Sink, span: Span, value: str, low: int, high: int, *, declared: Span | None = None) -> None:
     sink.error(
         "E0305",
         span,
         f"{value} can't be stored here",
         label=f"the range is {low} to {high}",
+        secondary=declared_at(declared),
         help="widen the range where it is declared",
     )
 
 
-def hidden(sink: Sink, span: Span, name: str, why: str, advice: str) -> None:
-    sink.error("E0405", span, f"`{name}` is hidden here", label=why, help=advice)
+def hidden(sink: Sink, span: Span, name: str, why: str, advice: str, declared: Span) -> None:
+    sink.error("E0405", span, f"`{name}` is hidden here", label=why, secondary=declared_at(declared), help=advice)

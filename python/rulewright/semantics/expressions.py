@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
@@ -67,22 +68,21 @@ class ExpressionChecker:
         """An expression that must be a player."""
         return self.typed(expr, PlayerType(), scope)
 
-    def typed(self, expr: ast.Expr, type_: ValueType, scope: Scope) -> m.Expr:
-        """An expression that must have a type."""
+    def typed(self, expr: ast.Expr, type_: ValueType, scope: Scope, declared: Span | None = None) -> m.Expr:
+        """An expression that must have a type, which stands where something is declared."""
         value = self.value(expr, scope, type_)
         if value is FAILED:
             return value
         if not self.fits(value.type, type_):
-            errors.mismatch(self.sink, expr.span, str(type_), str(value.type))
+            errors.mismatch(self.sink, expr.span, str(type_), str(value.type), declared=declared)
             return FAILED
         if isinstance(type_, (KindType, PlayerType)) and not type_.optional and self._is_none(value):
-            errors.mismatch(
-                self.sink, expr.span, str(type_), "`none`", "only what is declared `optional` can be `none`"
-            )
+            advice = "only what is declared `optional` can be `none`"
+            errors.mismatch(self.sink, expr.span, str(type_), "`none`", advice, declared=declared)
             return FAILED
         match type_:
             case IntType(low=int(low), high=int(high)) if intervals.outside(value.type, low, high):
-                errors.out_of_range(self.sink, expr.span, expr.span.text, low, high)
+                errors.out_of_range(self.sink, expr.span, expr.span.text, low, high, declared=declared)
             case _:
                 pass
         return value
@@ -118,6 +118,7 @@ class ExpressionChecker:
                 expr.span,
                 f"`{expr.span.text}` is a place: tokens can't be made or lost by setting it",
                 label="only `move` changes what lies in a place",
+                secondary=declared_at(found.place.decl.name.span),
                 help="write `move … from … to …`, or `gain` and `pay`",
             )
         elif found is not FAILED:
@@ -257,13 +258,13 @@ class ExpressionChecker:
             place = symbols.places[text]
             self.uses.use(name.span, "place", text)
             if place.owner is not None:
-                self._owner_missing(text, place.owner, name.span)
+                self._owner_missing(text, place.owner, name.span, place.decl.name.span)
             return m.PlaceRef(place, None, None, None, name.span)
         if text in symbols.variables:
             variable = symbols.variables[text]
             self.uses.use(name.span, "var", text)
             if variable.owner is not None:
-                self._owner_missing(text, variable.owner, name.span)
+                self._owner_missing(text, variable.owner, name.span, variable.span)
                 return FAILED
             return self.variable_ref(variable, None, name.span)
         entry = self._entry(text, expected)
@@ -285,10 +286,15 @@ class ExpressionChecker:
         """Says that a name stands for a member."""
         self.uses.use(name.span, member.sort, member.name, member.phase)
 
-    def _owner_missing(self, text: str, owner: str, span: Span) -> None:
+    def _owner_missing(self, text: str, owner: str, span: Span, declared: Span) -> None:
         example = f"my.{text}" if owner == "player" else f"x.{text}"
         self.sink.error(
-            "E0312", span, f"every {owner} has a `{text}`", label=f"whose `{text}`?", help=f"write it as `{example}`"
+            "E0312",
+            span,
+            f"every {owner} has a `{text}`",
+            label=f"whose `{text}`?",
+            secondary=declared_at(declared),
+            help=f"write it as `{example}`",
         )
 
     def _entry(self, text: str, expected: ValueType | None) -> EntryInfo | None:
@@ -334,7 +340,9 @@ class ExpressionChecker:
     def call_member(self, member: MemberInfo, args: tuple[ast.Expr, ...], span: Span, scope: Scope) -> m.Expr:
         """A value or a test with its arguments."""
         if len(args) != len(member.params):
-            errors.wrong_count(self.sink, span, f"`{member.path}`", len(member.params), len(args))
+            errors.wrong_count(
+                self.sink, span, f"`{member.path}`", len(member.params), len(args), declared=member.decl.name.span
+            )
             return FAILED
         values = tuple(self.argument(a, p, scope) for a, p in zip(args, member.params, strict=True))
         type_, needs_me = self.members.result_of(member, span)
@@ -344,7 +352,7 @@ class ExpressionChecker:
 
     def argument(self, expr: ast.Expr, param: ParamInfo, scope: Scope) -> m.Expr:
         """What is given for a parameter."""
-        return self.value(expr, scope) if param.is_broken else self.typed(expr, param.type, scope)
+        return self.value(expr, scope) if param.is_broken else self.typed(expr, param.type, scope, param.span)
 
     # ---- signs ----
 

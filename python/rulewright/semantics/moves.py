@@ -6,7 +6,7 @@ lose a token except at the places declared ``unlimited``.
 
 from __future__ import annotations
 
-from rulewright.diagnostics.diagnostic import Label
+from rulewright.diagnostics.diagnostic import Label, declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
@@ -47,7 +47,10 @@ class MoveChecker:
             second,
             f"a {target.place.holds.name} would be made out of a {source.place.holds.name}",
             label=f"`{target.place.name}` holds {target.place.holds.name}",
-            secondary=(Label(first, f"`{source.place.name}` holds {source.place.holds.name}"),),
+            secondary=(
+                Label(first, f"`{source.place.name}` holds {source.place.holds.name}"),
+                *declared_at(target.place.decl.name.span, f"`{target.place.name}` is declared here"),
+            ),
             help="tokens move only between places that hold the same token",
         )
 
@@ -114,7 +117,11 @@ class MoveChecker:
         if amount.mode == "all":
             if source.place.decl.unlimited:
                 self.sink.error(
-                    "E0313", amount.span, f"`{source.place.name}` never runs out", label="there is no `all` of it"
+                    "E0313",
+                    amount.span,
+                    f"`{source.place.name}` never runs out",
+                    label="there is no `all` of it",
+                    secondary=declared_at(source.place.decl.name.span),
                 )
                 return m.number(0), False
             return m.PlaceCount(source, IntType(0, None)), False
@@ -135,6 +142,7 @@ class MoveChecker:
                     item.span,
                     f"`{source.place.name}` holds no {item.text}",
                     label=f"it holds {holds.name}",
+                    secondary=declared_at(source.place.decl.name.span),
                     help=f"write `{holds.name}`, or move from another place",
                 )
             return None
@@ -144,6 +152,7 @@ class MoveChecker:
                 item.span,
                 f"`{source.place.name}` holds no {item.text}",
                 label=f"it holds {holds.name}",
+                secondary=declared_at(source.place.decl.name.span),
                 help=f"name a {holds.name}, or move from another place",
             )
             return None
@@ -164,6 +173,7 @@ class MoveChecker:
                     span,
                     f"`{span.text}` can't hold this",
                     label="another thing lies there",
+                    secondary=declared_at(ref.place.decl.name.span),
                     help="name a place, or a part of one, that holds what is moved",
                 )
                 return None
@@ -193,6 +203,7 @@ class MoveChecker:
                 statement.item.span,
                 f"`{name}` has no place that it comes from",
                 label=f"`{word}` does not know from where",
+                secondary=declared_at(token.span),
                 help=f"write `token {name} from PLACE to PLACE`, or use `move`",
             )
             return []
@@ -237,6 +248,7 @@ class MoveChecker:
                 statement.source.span,
                 f"`{source.place.name}` is not a deck",
                 label="only a deck can be drawn from",
+                secondary=declared_at(source.place.decl.name.span),
                 help="declare it with `deck` instead of `place`, or use `move`",
             )
             return []

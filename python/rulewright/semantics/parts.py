@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.parse import ast
 from rulewright.resolve.errors import text_value
 from rulewright.resolve.symbols import IntType, KindType, OptionInfo, PlayerType, SetType, TextType, ValueType
@@ -74,6 +75,7 @@ def count_of(checker: ExpressionChecker, ref: m.PlaceRef, scope: Scope) -> m.Exp
             ref.span,
             f"`{name}` never runs out, so it has no number",
             label="unlimited",
+            secondary=declared_at(ref.place.decl.name.span),
             help="move tokens from it and to it; to count them, declare what the place `starts` with",
         )
     check_seen(checker, ref, scope, looks_inside=ref.place.holds.sort == "kind" and ref.entry is not None)
@@ -83,7 +85,7 @@ def count_of(checker: ExpressionChecker, ref: m.PlaceRef, scope: Scope) -> m.Exp
 def check_seen(checker: ExpressionChecker, ref: m.PlaceRef, scope: Scope, *, looks_inside: bool) -> None:
     """Complains about reading what the player whose turn it is can't see."""
     decl = ref.place.decl
-    name = ref.place.name
+    name, declared = ref.place.name, decl.name.span
     if not scope.sees_hidden:
         if (
             decl.hidden_from == "others"
@@ -91,14 +93,19 @@ def check_seen(checker: ExpressionChecker, ref: m.PlaceRef, scope: Scope, *, loo
             and not (decl.count_seen and not looks_inside)
         ):
             errors.hidden(
-                checker.sink, ref.span, name, "only its owner sees it", f"read `my.{name}` on the owner's own turn"
+                checker.sink,
+                ref.span,
+                name,
+                "only its owner sees it",
+                f"read `my.{name}` on the owner's own turn",
+                declared,
             )
         elif decl.hidden_from == "all" and not (decl.count_seen and not looks_inside):
-            errors.hidden(checker.sink, ref.span, name, "nobody sees it", "draw or move from it instead of looking")
+            advice = "draw or move from it instead of looking"
+            errors.hidden(checker.sink, ref.span, name, "nobody sees it", advice, declared)
         elif decl.is_deck and looks_inside:
-            errors.hidden(
-                checker.sink, ref.span, name, "what is left in a deck is hidden", "use `.count`, or draw from it"
-            )
+            advice = "use `.count`, or draw from it"
+            errors.hidden(checker.sink, ref.span, name, "what is left in a deck is hidden", advice, declared)
 
 
 def _value_member(checker: ExpressionChecker, base: m.Expr, expr: ast.Member) -> m.Expr | m.PlaceRef:
@@ -167,7 +174,8 @@ def part_of(checker: ExpressionChecker, expr: ast.Index, scope: Scope) -> m.Expr
         dims = base.var.dims
         start = len(base.indices) - (1 if base.var.owner else 0)
         if start + len(expr.indices) > len(dims):
-            errors.wrong_count(checker.sink, expr.span, f"`{base.var.name}`", len(dims), start + len(expr.indices))
+            given, declared = start + len(expr.indices), base.var.span
+            errors.wrong_count(checker.sink, expr.span, f"`{base.var.name}`", len(dims), given, declared=declared)
             return FAILED
         added = tuple(checker.typed(i, _index_type(d), scope) for i, d in zip(expr.indices, dims[start:], strict=False))
         return m.VarRef(base.var, base.indices + added, expr.span)
@@ -195,7 +203,13 @@ def _place_index(checker: ExpressionChecker, ref: m.PlaceRef, index: ast.Expr, s
     if place.holds.sort == "kind" and ref.entry is None:
         value = checker.typed(index, KindType(place.holds.name), scope)
         return m.PlaceRef(place, ref.owner, ref.per, value, ref.span)
-    checker.sink.error("E0304", index.span, f"`{place.name}` has no parts to choose from", label="one index too many")
+    checker.sink.error(
+        "E0304",
+        index.span,
+        f"`{place.name}` has no parts to choose from",
+        label="one index too many",
+        secondary=declared_at(place.decl.name.span),
+    )
     return None
 
 

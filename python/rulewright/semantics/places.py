@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.resolve.symbols import Holding, IntType, KindType, PlaceInfo, PlayerType, Symbols
@@ -145,6 +146,7 @@ class PlaceTable:
                 place.decl.most.span,
                 f"`{place.name}` starts with more than it can hold",
                 label=f"it starts with {max(old.starts)}",
+                secondary=declared_at(place.decl.starts.span if place.decl.starts is not None else None, "here"),
                 help="raise the limit, or start with less",
             )
         high = old.high if bound is None else min(old.high, bound)
@@ -171,6 +173,7 @@ class PlaceTable:
                 span,
                 f"`{ref.place.name}` has no limit",
                 label="no `most` is declared for it",
+                secondary=declared_at(ref.place.decl.name.span),
                 help="add `most` and a number where the place is declared",
             )
             return None

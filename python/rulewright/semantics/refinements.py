@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
@@ -135,6 +136,7 @@ class RefinementChecker:
                 decl.span,
                 f"`{decl.operator}` can't change the {target.sort} `{target.path}`",
                 label=f"a {target.sort} is changed with {shown}",
+                secondary=declared_at(target.decl.name.span),
                 help=f"write `{meant.with_parameters(target, named=False)} {allowed[0]} …`",
             )
             return
@@ -180,13 +182,15 @@ class RefinementChecker:
         phase, choice = info.target
         scope = self._scope(info, ())
         guard = self._guard(info, None, scope)
-        must = self.symbols.phases[phase].choices[choice].mode == "must"
+        refined = self.symbols.phases[phase].choices[choice]
+        must = refined.mode == "must"
         if decl.never_forced and not must:
             self.sink.error(
                 "E0415",
                 decl.path.span,
                 f"nothing is forced in `{decl.path.text}`",
                 label="a choice with `may` can always be declined",
+                secondary=declared_at(refined.name.span if refined.name is not None else None),
                 help="remove `never forced`",
             )
         forced = must and not decl.never_forced

@@ -145,13 +145,14 @@ class StatementChecker:
         variable = target.var
         if statement.operator in ("set", "clear"):
             if not isinstance(variable.type, BoolType):
-                errors.mismatch(self.sink, statement.span, "`=` and a value", f"{variable.type} to be set")
+                needed, found = "`=` and a value", f"{variable.type} to be set"
+                errors.mismatch(self.sink, statement.span, needed, found, declared=variable.span)
                 return []
             value: m.Expr = m.truth(value=statement.operator == "set")
         else:
             assert statement.value is not None
             if statement.operator == "=":
-                value = self.expressions.typed(statement.value, variable.type, scope)
+                value = self.expressions.typed(statement.value, variable.type, scope, variable.span)
             else:
                 change = self.expressions.number(statement.value, scope)
                 operator: Literal["+", "-"] = "+" if statement.operator == "+=" else "-"
@@ -160,15 +161,18 @@ class StatementChecker:
                 if isinstance(variable.type, IntType) and variable.type.low is not None:
                     low, high = variable.type.low, variable.type.high
                     if high is not None and intervals.outside(type_, low, high):
-                        errors.out_of_range(self.sink, statement.span, "the result", low, high)
+                        errors.out_of_range(self.sink, statement.span, "the result", low, high, declared=variable.span)
                 elif not isinstance(variable.type, IntType):
-                    errors.mismatch(self.sink, statement.target.span, "a number", str(variable.type))
+                    errors.mismatch(
+                        self.sink, statement.target.span, "a number", str(variable.type), declared=variable.span
+                    )
         return [m.SetVar(target, value, statement.span)]
 
     def _complete(self, target: m.VarRef, statement: ast.Node) -> bool:
         needed = len(target.var.dims) + (1 if target.var.owner else 0)
         if len(target.indices) != needed:
-            errors.wrong_count(self.sink, statement.span, f"`{target.var.name}`", needed, len(target.indices))
+            given, declared = len(target.indices), target.var.span
+            errors.wrong_count(self.sink, statement.span, f"`{target.var.name}`", needed, given, declared=declared)
             return False
         return True
 
@@ -184,7 +188,8 @@ class StatementChecker:
             case IntType(low=0, high=int(high)):
                 size = high + 1
             case other:
-                errors.mismatch(self.sink, statement.span, "a player, an entry or a range from 0", str(other))
+                needed = "a player, an entry or a range from 0"
+                errors.mismatch(self.sink, statement.span, needed, str(other), declared=target.var.span)
                 return []
         return [m.Roll(target, size, statement.span)]
 
@@ -244,7 +249,8 @@ class StatementChecker:
                 "step": "a step is called with `do`",
             }[member.sort]
             article = "an" if sort == "event" else "a"
-            errors.mismatch(self.sink, path.span, f"{article} {sort}", f"the {member.sort} `{member.path}`", advice)
+            found, declared = f"the {member.sort} `{member.path}`", member.decl.name.span
+            errors.mismatch(self.sink, path.span, f"{article} {sort}", found, advice, declared=declared)
             return None
         if member is None:
             known = [x.path for x in self.symbols.members.values() if x.sort == sort]
@@ -261,7 +267,9 @@ class StatementChecker:
         if member is None:
             return []
         if len(statement.args) != len(member.params):
-            errors.wrong_count(self.sink, statement.span, f"`{member.path}`", len(member.params), len(statement.args))
+            needed, given = len(member.params), len(statement.args)
+            declared = member.decl.name.span
+            errors.wrong_count(self.sink, statement.span, f"`{member.path}`", needed, given, declared=declared)
             return []
         self.expressions.me(statement.span, scope, f"`{member.path}`")
         args = tuple(self.expressions.argument(a, p, scope) for a, p in zip(statement.args, member.params, strict=True))

@@ -29,6 +29,7 @@ CATALOGUE = (
         "never-chosen",
         "an entry that an option never takes",
         "With the keys of this entry the condition of the option is false in every position, so nobody can "
-        "ever choose it. Change the keys of the entry, or the condition.",
+        "ever choose it: it costs more than there is, with all that makes it cheaper, it needs more room than there "
+        "can be, or there is no piece of it. Change the keys of the entry, or the condition.",
     ),
 )

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rulewright.diagnostics.diagnostic import Label
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import children, statements_in
+
+_MOST_SHOWN = 3
 
 Graph = Mapping[str, Sequence[tuple[str, Span]]]
 """For each rule the rules that it uses, and where."""
@@ -21,12 +24,14 @@ def check_recursion(model: m.GameModel, sink: Sink) -> None:
     """Complains about every circle once."""
     changes = [change.span for change in model.value_refinements]
     for chain, spans in _circles(_values(model)):
+        # The bodies alone have no circle, so a refinement closes it.
+        closing = next((span for span in spans if span in changes), spans[-1])
         sink.error(
             "E0309",
-            # The bodies alone have no circle, so a refinement closes it.
-            next((span for span in spans if span in changes), spans[-1]),
+            closing,
             f"`{chain[0]}` needs itself",
             label=" → ".join(chain),
+            secondary=_others(spans, closing),
             help="a value can't be changed by something that is worked out from it",
         )
     bodies = _bodies(model)
@@ -37,9 +42,15 @@ def check_recursion(model: m.GameModel, sink: Sink) -> None:
             spans[-1],
             f"`{chain[0]}` calls itself",
             label=" → ".join(chain),
+            secondary=_others(spans, spans[-1]),
             help="use `repeat … at most N times` or `rounds` to do something again",
         )
     _check_phases(model, bodies, sink)
+
+
+def _others(links: Sequence[Span], told: Span) -> list[Label]:
+    """The rest of a circle, which may lie in other files."""
+    return [Label(span, "by way of this") for span in dict.fromkeys(links) if span != told][:_MOST_SHOWN]
 
 
 def _check_phases(model: m.GameModel, bodies: Mapping[str, list[m.Block]], sink: Sink) -> None:
