@@ -130,11 +130,18 @@ impl Emitter<'_> {
         self.get(from);
         self.all([Instruction::LocalGet(end), Instruction::I32LtS]);
         self.open_if();
-        self.burn(1, span);
         self.get(from);
         self.push(Instruction::LocalSet(dst.0));
-        self.push(Instruction::Loop(BlockType::Empty));
+        let payment = self.open_turns();
         self.block(body, offers);
+        let turns = [
+            Instruction::LocalGet(end),
+            Instruction::LocalGet(dst.0),
+            Instruction::I32Sub,
+        ];
+        let most = self.range(to).1 - self.range(from).0;
+        let turns = (most <= i64::from(i32::MAX)).then_some(turns);
+        self.pay_turns(&payment, body, turns, span);
         let next = self.spare(0);
         self.all([
             Instruction::LocalGet(dst.0),
@@ -145,7 +152,6 @@ impl Emitter<'_> {
             Instruction::I32LtS,
         ]);
         self.open_if();
-        self.burn(1, span);
         self.all([
             Instruction::LocalGet(next),
             Instruction::LocalSet(dst.0),

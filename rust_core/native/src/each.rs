@@ -174,8 +174,7 @@ impl Emitter<'_> {
             Instruction::I32Eqz,
         ]);
         self.open_if();
-        self.push(Instruction::Loop(BlockType::Empty));
-        self.burn(1, span);
+        let payment = self.open_turns();
         self.all([
             Instruction::LocalGet(turns),
             Instruction::I64Ctz,
@@ -189,6 +188,12 @@ impl Emitter<'_> {
             Instruction::LocalSet(turns),
         ]);
         self.block(body, offers);
+        let count = [
+            Instruction::LocalGet(turns),
+            Instruction::I64Popcnt,
+            Instruction::I32WrapI64,
+        ];
+        self.pay_turns(&payment, body, Some(count), span);
         self.all([
             Instruction::LocalGet(turns),
             Instruction::I64Eqz,

@@ -37,6 +37,8 @@ pub(crate) struct Emitter<'a> {
     /// Registers whose values are computed where they stand in the code.
     anchored: BTreeSet<Reg>,
     code: Vec<I>,
+    /// Checks in it.
+    checks: u64,
     name: String,
     params: u32,
     registers: u32,
@@ -62,6 +64,7 @@ impl<'a> Emitter<'a> {
             ranges: Ranges::default(),
             anchored: BTreeSet::new(),
             code: Vec::new(),
+            checks: 0,
             name: name.to_owned(),
             params: params as u32,
             registers: registers as u32,
@@ -139,6 +142,23 @@ impl<'a> Emitter<'a> {
             _ => {}
         }
         self.code.push(instruction);
+    }
+
+    /// The place of the next instruction.
+    pub(crate) fn here(&self) -> usize {
+        self.code.len()
+    }
+
+    /// How many checks of this function there are so far.
+    pub(crate) fn checks(&self) -> u64 {
+        self.checks
+    }
+
+    /// Writes code that goes to no block around it, and puts it before what was written after a place.
+    pub(crate) fn insert_at(&mut self, place: usize, write: impl FnOnce(&mut Self)) {
+        let after = self.code.split_off(place.min(self.code.len()));
+        write(self);
+        self.code.extend(after);
     }
 
     /// Adds several instructions.
@@ -223,6 +243,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn fail_at(&mut self, kind: SiteKind, span: Option<SpanId>, name: &str, a: &[I], b: &[I]) {
+        self.checks += 1;
         let site = self.sites.add(kind, span, name);
         self.push(Instruction::I32Const(site));
         for value in a.iter().chain(b) {

@@ -29,6 +29,7 @@ mod rows;
 mod runner;
 mod sites;
 mod team;
+mod turns;
 mod view;
 mod wide;
 

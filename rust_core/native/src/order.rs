@@ -63,9 +63,8 @@ impl Order<'_> {
                 Op::If {
                     then, otherwise, ..
                 } => {
-                    // As if one came after the other: more than what is needed.
                     let (then, otherwise) = (self.block(then)?, self.block(otherwise)?);
-                    self.joined(then, otherwise)?
+                    self.either(then, otherwise)?
                 }
                 Op::For { dst, body, .. } | Op::Each { dst, body, .. } => self.turns(*dst, body)?,
                 _ => None,
@@ -100,6 +99,32 @@ impl Order<'_> {
             }
             (one, None) | (None, one) => Ok(one),
         }
+    }
+
+    /// One run or another: from the lesser of their first numbers to the greater of their last ones.
+    fn either(&self, one: Option<Run>, other: Option<Run>) -> Result<Option<Run>, Unproved> {
+        let (Some(one), Some(other)) = (one.clone(), other.clone()) else {
+            return Ok(one.or(other));
+        };
+        let (first, _) = self.in_order(one.first, other.first)?;
+        let (_, last) = self.in_order(one.last, other.last)?;
+        Ok(Some(Run { first, last }))
+    }
+
+    /// Two numbers, the greater one last, if it is always the same one.
+    fn in_order(&self, a: Sum, b: Sum) -> Result<(Sum, Sum), Unproved> {
+        if self.is_at_most(&a, &b)? {
+            Ok((a, b))
+        } else if self.is_at_most(&b, &a)? {
+            Ok((b, a))
+        } else {
+            Err(Unproved)
+        }
+    }
+
+    fn is_at_most(&self, a: &Sum, b: &Sum) -> Result<bool, Unproved> {
+        let step = b.clone().plus(a, -1)?;
+        Ok(self.least(&step) >= 0)
     }
 
     /// A loop: each turn must begin above the end of the one before, whose register is less by 1 or more.
@@ -248,6 +273,10 @@ mod tests {
         for body in [
             "",
             "offer 3 offer 4 offer 9",
+            // The greater number may stand in either branch.
+            "offer 2 r1 = lt r0 2 if r1 { offer 5 offer 6 } else { offer 3 offer 6 } offer 7",
+            "r1 = lt r0 2 if r1 { each r2 in 0 8 s0 0 { offer r2 } } \
+             else { each r3 in 0 8 s0 0 { r4 = add r3 1 offer r4 } } offer 9",
             "r1 = lt r0 2 if r1 { offer 3 } else { offer 5 } offer 6",
             "for r1 in 0 9 { r2 = add r1 5 offer r2 } offer 14",
             // A row for each cell of a part that is known before the loop.
@@ -267,6 +296,10 @@ mod tests {
             "offer 4 offer 4",
             "offer r0 offer 3",
             "r1 = lt r0 2 if r1 { offer 5 } offer 4",
+            "offer 4 r1 = lt r0 2 if r1 { offer 5 } else { offer 4 }",
+            "r1 = lt r0 2 if r1 { offer 5 } else { offer 3 } offer 5",
+            // Neither is always the greater one.
+            "r1 = lt r0 2 if r1 { offer r0 } else { offer 2 } offer 9",
             "for r1 in 0 9 { r2 = add r1 5 offer r2 } offer 13",
             "for r1 in 0 9 { offer 5 }",
             "for r1 in 0 9 { r2 = sub 9 r1 offer r2 }",

@@ -86,6 +86,62 @@ fn loops_are_written_out_or_become_one_instruction() {
 }
 
 #[test]
+fn what_lasts_is_asked_and_computed_before_a_loop() {
+    for (body, left) in [
+        // Asked once, before two loops.
+        ("r1 = load s0 0 r4 = gt r1 0 r2 = load s1 3 for r0 in r2 3 { if r4 { store s1 r0 1 } else { store s1 r0 2 } } over",
+         "load gt load if for store for store"),
+        // One of the two does nothing.
+        ("r1 = load s0 0 r4 = gt r1 0 r2 = load s1 3 for r0 in r2 3 { if r4 { store s1 r0 1 } } over",
+         "load gt load if for store"),
+        // It is another one in each turn.
+        ("r1 = load s0 0 r4 = gt r1 0 r2 = load s1 3 for r0 in r2 3 { if r4 { store s1 r0 1 } r4 = not r4 } over",
+         "load gt load for if store not"),
+        // A cell that nothing in the loop writes is read before it.
+        ("r2 = load s1 3 for r0 in r2 20 { r1 = load s0 0 r3 = add r1 r0 store s10 r3 1 @0 } over",
+         "load load for add store"),
+        ("r2 = load s1 3 for r0 in r2 3 { r1 = load s1 0 r3 = add r1 r0 store s1 r0 r3 @0 } over",
+         "load for load add store"),
+        // What may fail is computed where it stands, or it would fail without a turn too.
+        ("r1 = load s1 0 r2 = load s1 3 for r0 in r2 3 { r3 = div 4 r1 @0 store s1 r0 r3 @0 } over",
+         "load load for div store"),
+    ] {
+        assert_eq!(names(body), left, "{body}");
+    }
+}
+
+#[test]
+fn what_a_branch_or_a_loop_in_a_loop_gives_a_register_does_not_last() {
+    for body in [
+        "r2 = load s1 3 for r0 in r2 3 { r1 = load s2 0 each r3 in 0 3 s1 0 { r1 = load s1 r3 } r3 = add r1 1 r3 = min r3 4 store s1 r0 r3 } over",
+        "r2 = load s1 3 for r0 in r2 3 { r1 = load s2 0 r4 = gt r0 0 if r4 { r1 = const 2 } r3 = add r1 1 r3 = min r3 4 store s1 r0 r3 } over",
+    ] {
+        assert!(names(body).ends_with("add min store"), "{body}: {}", names(body));
+    }
+}
+
+#[test]
+fn bounds_that_decide_nothing_are_not_compared() {
+    for (body, left) in [
+        ("r0 = load s10 0 r1 = load s1 1 r1 = sub r1 3 r2 = max 0 r1 r4 = le r2 r0 if r4 { store s1 2 1 } over",
+         "load load sub le if store"),
+        ("r0 = load s10 0 r1 = load s1 1 r1 = sub r1 3 r2 = max 0 r1 r4 = lt r0 r2 if r4 { store s1 2 1 } over",
+         "load load sub lt if store"),
+        // At the bound itself `lt` and `le` differ.
+        ("r0 = load s10 0 r1 = load s1 1 r1 = sub r1 3 r2 = max 0 r1 r4 = lt r2 r0 if r4 { store s1 2 1 } over",
+         "load load sub max lt if store"),
+        // The other one may be less than the bound.
+        ("r0 = load s10 0 r1 = load s1 1 r1 = sub r1 3 r2 = max 1 r1 r4 = le r2 r0 if r4 { store s1 2 1 } over",
+         "load load sub max le if store"),
+        // What the register has been shown to be is not stored in it again.
+        ("r0 = load s1 0 r1 = copy r0 r4 = eq r0 2 if r4 { r1 = const 2 } store s1 1 r1 over",
+            "load store"),
+    ] {
+        assert_eq!(names(body), left, "{body}");
+    }
+}
+
+#[test]
 fn a_literal_that_the_verifier_would_refuse_stays_in_its_register() {
     for body in [
         "r0 = const 4 r1 = load s1 r0 @0 over",

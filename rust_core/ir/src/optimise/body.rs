@@ -1,5 +1,6 @@
 //! The code of a function or segment while it is changed, with the types of its registers.
 
+use super::unswitch::ROOM;
 use crate::ids::Reg;
 use crate::limits;
 use crate::operands::{for_each_instr, for_each_instr_mut};
@@ -14,6 +15,8 @@ pub(super) struct Body {
     /// Of all registers, parameters first.
     pub(super) types: Vec<Type>,
     pub(super) code: Vec<Instr>,
+    /// Instructions that loops which stand twice may still add.
+    pub(super) room: usize,
 }
 
 impl Body {
@@ -22,6 +25,7 @@ impl Body {
             params: params.len(),
             types: [params, locals].concat(),
             code,
+            room: ROOM,
         }
     }
 

@@ -7,6 +7,9 @@ use crate::operands::for_each_instr;
 use crate::program::{Arith, Instr, Op, Operand, Program};
 use crate::ranges::Ranges;
 
+/// Most turns of an empty loop that is left out. Code that would go on and on still runs out of fuel.
+const MOST_TURNS: i64 = 1024;
+
 /// Goes through a body once; whether something was left out.
 pub(super) fn remove_dead(program: &Program, body: &mut Body) -> bool {
     let ranges = Ranges::of(program, (body.params, body.types.len()), &body.code);
@@ -62,6 +65,10 @@ impl Dead<'_> {
                 self.loops.push(after.clone());
                 self.block(body, live);
                 self.loops.pop();
+                if body.is_empty() && !self.is_needed(&instr.op, &after) {
+                    *live = after;
+                    return false;
+                }
                 join(live, &after);
             }
             Op::Break => {
@@ -89,6 +96,37 @@ impl Dead<'_> {
         }
         read(&instr.op, live);
         true
+    }
+
+    /// Whether a loop that does nothing in its turns is there for its register, or may fail.
+    fn is_needed(&self, op: &Op, after: &[bool]) -> bool {
+        let is_read = |dst: &Reg| after.get(dst.index()).copied().unwrap_or(true);
+        match op {
+            Op::For { dst, from, to, .. } => {
+                let turns = self.ranges.get(*to).1 - self.ranges.get(*from).0;
+                is_read(dst) || turns > MOST_TURNS
+            }
+            Op::Each {
+                dst,
+                from,
+                to,
+                cell: (slot, base),
+                ..
+            } => {
+                let (base, from, to) = (
+                    self.ranges.get(*base),
+                    self.ranges.get(*from),
+                    self.ranges.get(*to),
+                );
+                let slot = self.program.slots.get(slot.index());
+                let exist = slot.is_some_and(|slot| {
+                    let size = self.program.slot_cells(slot) as i64;
+                    !slot.unlimited && base.0 + from.0 >= 0 && base.1 + to.1 <= size
+                });
+                is_read(dst) || !exist
+            }
+            _ => true,
+        }
     }
 
     /// Whether an instruction that gives a value does nothing else and can't fail.

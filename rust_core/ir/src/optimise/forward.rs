@@ -27,6 +27,8 @@ pub(super) fn simplify(
         offers,
         types: body.types,
         values: Values::default(),
+        room: body.room,
+        twins: 0,
     };
     let mut facts = Facts::default();
     for number in 0..body.params {
@@ -38,6 +40,7 @@ pub(super) fn simplify(
         params: body.params,
         types: pass.types,
         code,
+        room: pass.room,
     }
 }
 
@@ -48,10 +51,14 @@ pub(super) struct Pass<'a> {
     offers: &'a [Vec<(u32, u32)>],
     pub(super) types: Vec<Type>,
     pub(super) values: Values,
+    /// Instructions that loops which stand twice may still add.
+    pub(super) room: usize,
+    /// Loops around that stand twice: what is inside was just tried in one piece.
+    pub(super) twins: usize,
 }
 
 /// What an instruction computes.
-enum Found {
+pub(super) enum Found {
     /// A value that there is already.
     Known(Value),
     /// A value by how it is computed and its range; whether computing it can't fail.
@@ -72,7 +79,7 @@ impl Pass<'_> {
         (out, false)
     }
 
-    fn instr(
+    pub(super) fn instr(
         &mut self,
         instr: &Instr,
         rest: &mut &[Instr],
@@ -97,6 +104,7 @@ impl Pass<'_> {
         if !are_sound(self.program, self.offers, &op) {
             op = instr.op.clone();
         }
+        self.compare_less(facts, &mut op);
         if let Some(dst) = op.dst() {
             match self.find(facts, &op) {
                 Some(Found::Known(value)) => {
@@ -181,6 +189,13 @@ impl Pass<'_> {
     ) {
         let is_held = facts.holder(&self.values, value, |_| true).is_some();
         let known = facts.known(&self.values, value);
+        if known.is_some() && (is_safe || is_held) {
+            // A condition on the way may have shown that the register has this number already.
+            let here = facts.get(dst);
+            if here.is_some_and(|here| facts.known(&self.values, here) == known) {
+                return;
+            }
+        }
         let op = match (known, self.holder_like(facts, value, dst)) {
             (Some(number), _) if is_safe || is_held => Op::Const { dst, value: number },
             (_, Some(holder)) if holder == dst => return,
@@ -272,7 +287,7 @@ impl Pass<'_> {
     }
 
     /// What an instruction computes; nothing if it is not known.
-    fn find(&mut self, facts: &Facts, op: &Op) -> Option<Found> {
+    pub(super) fn find(&mut self, facts: &Facts, op: &Op) -> Option<Found> {
         let mut value = |operand: Operand| facts.value(&mut self.values, operand);
         Some(match *op {
             Op::Const { value, .. } => Found::Known(self.values.int(value)),

@@ -41,6 +41,10 @@ impl Pass<'_> {
         let span = instr.span;
         let changed = written(std::slice::from_ref(instr));
         let slots = self.slots_in(std::slice::from_ref(instr));
+        self.hoist(&mut op, (&changed, &slots), facts, out);
+        if self.unswitched(&op, span, facts, out).is_some() {
+            return;
+        }
         facts.forget(&mut self.values, &changed, &slots);
         let mut inside = facts.clone();
         if let Op::For { dst, from, to, .. } | Op::Each { dst, from, to, .. } = &op {
@@ -86,7 +90,7 @@ impl Pass<'_> {
         let breaks = has_break(body);
         let most = if breaks { NESTED_TURNS } else { TRIED as i64 };
         let most_turns = (TRIED / weight(body).max(1)) as i64;
-        if turns > most.min(most_turns) || is_crowded(&self.types) {
+        if turns > most.min(most_turns) || self.twins > 0 || is_crowded(&self.types) {
             return None;
         }
         let mut own: Vec<Reg> = written(body);

@@ -7,18 +7,21 @@
 //! The passes, over one function or segment at a time:
 //! 1. [`inline`]: the segment that a `goto` leads to, where only this one leads there or it is short;
 //! 2. [`forward`]: what is known on the way (constants, equal values, conditions) is not computed again;
-//!    loops with known ends are written out where that pays;
+//!    loops with known ends are written out where that pays, and what is the same in all turns of others is
+//!    asked and computed before them ([`unswitch`]);
 //! 3. [`dead`]: what nobody reads is not computed at all.
 //!
 //! The result is verified like any other program; one that is not accepted is thrown away.
 
 mod body;
+mod bounds;
 mod dead;
 mod facts;
 mod forward;
 mod inline;
 mod literals;
 mod loops;
+mod unswitch;
 mod values;
 
 use std::collections::BTreeSet;

@@ -85,6 +85,27 @@ fn an_empty_tank_is_found_at_the_same_place() {
 }
 
 #[test]
+fn turns_that_are_paid_for_at_once_hide_no_other_fault() {
+    for body in [
+        // More turns than a number can say.
+        "for r0 in -2000000000 2000000000 { r1 = copy r0 } over",
+        // Too many turns, but one of the first fails or leaves the loop.
+        "r1 = load s1 0 for r0 in 0 2000000000 { r2 = sub 5 r0 r2 = div 9 r2 @0 store s1 1 r2 @0 } over",
+        "for r0 in 0 2000000000 { r1 = load s1 r0 @0 store s1 0 r1 @0 } over",
+        "for r0 in 0 2000000000 { for r1 in 0 9 { r2 = table c0 r0 @0 store s1 0 r2 @0 } } over",
+        "for r0 in 0 2000000000 { fault \"enough\" @0 } over",
+    ] {
+        fault(body, "");
+    }
+    let mut both = Both::new(frame(
+        "for r0 in 0 2000000000 { r4 = gt r0 9 if r4 { break } } over",
+        "",
+        "",
+    ));
+    assert!(both.initial(1, ChanceMode::Sampled).is_ok());
+}
+
+#[test]
 fn faults_of_offers() {
     for legal in [
         "",
