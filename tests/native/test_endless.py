@@ -104,8 +104,8 @@ file "counting.rules"
 span 0 3 7 3 9
 slot "me" u8 [] 0..0 control player all
 slot "turns" u8 [] 0..200 var int all
-func "legal" () none [int bool] { r0 = load s1 0  r1 = ge r0 2  if r1 { offer 0 }  offer 1  r1 = lt r0 2  if r1 { offer 2 }
-  offer 3 }
+func "legal" () none [int bool] { r0 = load s1 0  r1 = ge r0 2  if r1 { offer 0 }
+  offer 1  r1 = lt r0 2  if r1 { offer 2 }  offer 3 }
 func "points" (int) int [] { r0 = load s1 0  return r0 }
 segment "start" () [] { decide d0 }
 segment "go" () [int] { r0 = load s1 0  r0 = add r0 1  store s1 0 r0  decide d0 }

@@ -207,7 +207,7 @@ mod tests {
                     for thread in 0..threads {
                         let round = &round;
                         scope.spawn(move || {
-                            round.take_part(thread, &|piece| *piece != wrong, &work)
+                            round.take_part(thread, &|piece| *piece != wrong, &work);
                         });
                     }
                 });
