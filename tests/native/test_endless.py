@@ -128,11 +128,11 @@ def test_a_batch_goes_on_with_single_positions_after_rules_have_failed(engine: E
         state.apply_action(1)
     mask = np.zeros((3, counting.num_actions), np.uint8)
     with pytest.raises(RuleFault, match="too far"):
-        batch.step(array("i", [1, 3, 1]), mask=mask)
-    batch.put_state(2, state)
-    assert batch.state(2) == state
+        batch.step(array("i", [1, -1, 3]), mask=mask)
+    batch.put_state(0, state)
+    assert batch.state(0) == state
     batch.write(mask=mask)
-    assert mask.tolist() == [[0, 1, 1, 1], [0, 1, 1, 1], [1, 1, 0, 1]]
+    assert mask.tolist() == [[1, 1, 0, 1], [0, 1, 1, 1], [0, 1, 1, 1]]
     assert state.legal_actions_mask() == [1, 1, 0, 1]
-    batch.step(array("i", [1, 1, 0]), mask=mask)
-    assert mask.tolist() == [[1, 1, 0, 1], [0, 1, 1, 1], [1, 1, 0, 1]]
+    batch.step(array("i", [0, 1, 1]), mask=mask)
+    assert mask.tolist() == [[1, 1, 0, 1], [0, 1, 1, 1], [0, 1, 1, 1]]
