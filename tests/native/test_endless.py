@@ -1,5 +1,8 @@
 """Rules that would go on for ever or grow without end are stopped by both back ends, with the same words."""
 
+from array import array
+
+import numpy as np
 import pytest
 from tests.native.agreement import Fault, fault_of
 
@@ -78,3 +81,58 @@ def test_calls_that_go_round_are_refused_before_they_run() -> None:
     for engine in ENGINES:
         with pytest.raises(InvalidProgram, match="f3"):
             Game.from_program_text(around, engine=engine)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_game_of_a_batch_whose_rules_fail_is_as_before(name: str, engine: EngineName, threads: int) -> None:
+    batch = game(ENDLESS[name][0], engine).batch(5, threads=threads)
+    before = [batch.block(place) for place in range(5)]
+    for _ in range(2):
+        with pytest.raises(RuleFault) as caught:
+            batch.step(array("i", [1, 0, 1, 0, -1]))
+        assert caught.value.game == 1  # type: ignore[attr-defined]
+        assert [batch.block(place) for place in range(5)] == before
+
+
+COUNTING = """
+rulewright-ir 1
+game "counting" players 1 actions 4 length 300
+hash "ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100"
+file "counting.rules"
+span 0 3 7 3 9
+slot "me" u8 [] 0..0 control player all
+slot "turns" u8 [] 0..200 var int all
+func "legal" () none [int bool] { r0 = load s1 0  r1 = ge r0 2  if r1 { offer 0 }
+  offer 1  r1 = lt r0 2  if r1 { offer 2 }  offer 3 }
+func "points" (int) int [] { r0 = load s1 0  return r0 }
+segment "start" () [] { decide d0 }
+segment "go" () [int] { r0 = load s1 0  r0 = add r0 1  store s1 0 r0  decide d0 }
+segment "fail" () [] { store s1 0 7  fault "too far" @0 }
+decision "choice" f0 { option "back" 0 [] g1  option "go" 1 [] g1  option "fail" 2 [] g2  option "fall" 3 [] g2 }
+actor s0
+entry g0
+score f1
+tiebreak f1
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_batch_goes_on_with_single_positions_after_rules_have_failed(engine: EngineName) -> None:
+    """The code works on the positions of a batch where they stand, and on single ones in a place of their own."""
+    counting = Game.from_program_text(COUNTING, engine=engine)
+    batch = counting.batch(3, threads=1)
+    state = counting.new_initial_state()
+    for _ in range(3):
+        state.apply_action(1)
+    mask = np.zeros((3, counting.num_actions), np.uint8)
+    with pytest.raises(RuleFault, match="too far"):
+        batch.step(array("i", [1, -1, 3]), mask=mask)
+    batch.put_state(0, state)
+    assert batch.state(0) == state
+    batch.write(mask=mask)
+    assert mask.tolist() == [[1, 1, 0, 1], [0, 1, 1, 1], [0, 1, 1, 1]]
+    assert state.legal_actions_mask() == [1, 1, 0, 1]
+    batch.step(array("i", [0, 1, 1]), mask=mask)
+    assert mask.tolist() == [[1, 1, 0, 1], [0, 1, 1, 1], [0, 1, 1, 1]]

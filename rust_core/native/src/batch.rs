@@ -106,7 +106,7 @@ impl Batch {
             _ => (threads * PARTS).min(count),
         };
         let engine = backend.engine();
-        let words = engine.program().actions.div_ceil(64) as usize;
+        let words = engine.program().actions.div_ceil(64).max(1) as usize;
         let plan = Plan {
             count,
             seed,
@@ -157,9 +157,9 @@ impl Batch {
     /// If the rules fail.
     pub fn reset(&mut self, seed: u64) -> Result<(), BatchError> {
         let plan = Plan { seed, ..self.plan };
-        let shares = self.shares.iter_mut();
-        let work = shares.map(|share| move || share.start(plan)).collect();
-        first_error(self.team.run(work))?;
+        let shares = self.shares.iter_mut().collect();
+        let done = self.team.run(shares, |_| true, |share| share.start(plan));
+        first_error(done.unwrap_or_default())?;
         self.plan = plan;
         Ok(())
     }
@@ -180,20 +180,20 @@ impl Batch {
             });
         }
         rows.check(plan.widths, count)?;
-        for share in &self.shares {
-            let own = actions.get(share.first..).unwrap_or(&[]);
-            if let Some((place, action)) = share.games.find_illegal(own, plan) {
-                return Err(self.refusal(share.first + place, action));
-            }
-        }
         let mut rows = rows;
         let work = self.shares.iter_mut().map(|share| {
             let rows = rows.take(plan.widths, share.games.len());
-            let own = actions.get(share.first..).unwrap_or(&[]);
-            move || share.step(own, rows, plan)
+            (share.own(actions), rows, share)
         });
-        let work = work.collect();
-        first_error(self.team.run(work))
+        let done = self.team.run(
+            work.collect(),
+            |(own, _, share)| share.games.find_illegal(own, plan).is_none(),
+            |(own, rows, share)| share.step(own, rows, plan),
+        );
+        match done {
+            Some(outcomes) => first_error(outcomes),
+            None => self.refuse(actions),
+        }
     }
 
     /// Writes what `rows` asks for of the present positions; rewards are those of games that are over.
@@ -206,10 +206,11 @@ impl Batch {
         let mut rows = rows;
         let work = self.shares.iter_mut().map(|share| {
             let rows = rows.take(plan.widths, share.games.len());
-            move || share.write(rows, plan)
+            (rows, share)
         });
-        let work = work.collect();
-        first_error(self.team.run(work))
+        let write = |(rows, share): (Rows<'_>, &mut Share)| share.write(rows, plan);
+        let done = self.team.run(work.collect(), |_| true, write);
+        first_error(done.unwrap_or_default())
     }
 
     /// The bytes of a game's position.
@@ -250,7 +251,18 @@ impl Batch {
         self.shares.iter().find(|share| share.holds(game))
     }
 
+    /// The error of the first game whose action is not legal.
     #[cold]
+    fn refuse(&self, actions: &[i64]) -> Result<(), BatchError> {
+        for share in &self.shares {
+            let found = share.games.find_illegal(share.own(actions), self.plan);
+            if let Some((place, action)) = found {
+                return Err(self.refusal(share.first + place, action));
+            }
+        }
+        Ok(())
+    }
+
     fn refusal(&self, game: usize, action: i64) -> BatchError {
         let engine = self.engine();
         let block = self.block(game).unwrap_or(&[]);
@@ -300,6 +312,12 @@ impl Share {
         (self.first..self.first + self.games.len()).contains(&game)
     }
 
+    /// The actions of its own games.
+    fn own<'a>(&self, actions: &'a [i64]) -> &'a [i64] {
+        let numbers = self.first..self.first + self.games.len();
+        actions.get(numbers).unwrap_or(&[])
+    }
+
     /// The first positions of all games.
     fn start(&mut self, plan: Plan) -> Result<(), BatchError> {
         for place in 0..self.games.len() {
@@ -331,12 +349,7 @@ impl Share {
 
     /// One step of all games; the fault of the first game that has one.
     fn step(&mut self, actions: &[i64], mut rows: Rows<'_>, plan: Plan) -> Result<(), BatchError> {
-        let own = actions.iter().enumerate().take(self.games.len());
-        let moves = own.clone().filter_map(|(place, action)| {
-            let action = u32::try_from(*action).ok()?;
-            Some((place, action))
-        });
-        self.lane.enqueue(moves);
+        self.lane.enqueue(actions);
         let mut faults = Vec::new();
         let mut next = 0;
         while self.lane.queued(next).is_some() {
@@ -350,8 +363,10 @@ impl Share {
                 next += 1;
             }
         }
-        for (place, _) in own.filter(|(_, action)| **action < 0) {
-            self.stay(place, &mut rows, plan);
+        for (place, action) in actions.iter().enumerate() {
+            if *action < 0 {
+                self.stay(place, &mut rows, plan);
+            }
         }
         let first = faults.into_iter().min_by_key(|(place, _)| *place);
         first.map_or(Ok(()), |(place, fault)| {
@@ -373,13 +388,14 @@ impl Share {
         for number in numbers.clone() {
             let place = self.lane.queued(number).unwrap_or(0);
             let mask = rows.clear_mask(plan.widths, place);
-            let bits = self.games.clear_bits(place, plan);
+            let mut bits = self.games.rewrite_bits(place, plan);
             let legal = look.legal(number, |action| {
-                set_bit(bits, action);
+                bits.set(action);
                 if let Some(flag) = mask.get_mut(action as usize) {
                     *flag = 1;
                 }
             });
+            bits.finish();
             if legal == 0 {
                 ended.push(place);
             }

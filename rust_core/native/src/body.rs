@@ -8,7 +8,6 @@ use rulewright_ir::program::{Arith, Compare, Instr, Op, Operand};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
 use crate::emit::{at, long, Emitter, I};
-use crate::memory::STATE;
 use crate::plan::{func_number, Fixed};
 use crate::sites::SiteKind;
 
@@ -23,8 +22,8 @@ const COMPARED: usize = 6;
 pub(crate) struct Offers {
     /// The decision whose numbers they are.
     pub(crate) decision: DecisionId,
-    /// The local with the length of their list in bytes.
-    pub(crate) bytes: u32,
+    /// The local with the address behind the end of their list.
+    pub(crate) end: u32,
     /// The local with the last one, unless it is proved that they rise.
     pub(crate) last: Option<u32>,
     /// How many blocks are around the one that a `return` leaves.
@@ -180,14 +179,14 @@ impl Emitter<'_> {
             self.get(action);
             self.push(Instruction::LocalSet(last));
         }
-        self.push(Instruction::LocalGet(offers.bytes));
+        self.push(Instruction::LocalGet(offers.end));
         self.get(action);
         self.all([
-            Instruction::I32Store(at(self.plan.map.legal)),
-            Instruction::LocalGet(offers.bytes),
+            Instruction::I32Store(at(0)),
+            Instruction::LocalGet(offers.end),
             Instruction::I32Const(4),
             Instruction::I32Add,
-            Instruction::LocalSet(offers.bytes),
+            Instruction::LocalSet(offers.end),
         ]);
     }
 
@@ -268,10 +267,10 @@ impl Emitter<'_> {
     /// Writes where the state stands into its header: the number, what it is, and a zero.
     pub(crate) fn set_position(&mut self, number: u32, sort: u8) {
         let word = number | u32::from(sort) << 16;
+        self.push_state();
         self.all([
-            Instruction::I32Const(0),
             Instruction::I32Const(word as i32),
-            Instruction::I32Store(at(STATE + 8)),
+            Instruction::I32Store(at(8)),
         ]);
     }
 

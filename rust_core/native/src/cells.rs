@@ -10,7 +10,6 @@ use wasm_encoder::{BlockType, Instruction};
 
 use crate::body::CELLS_PER_FUEL;
 use crate::emit::{at, long, Emitter, I};
-use crate::memory::STATE;
 use crate::sites::SiteKind;
 use crate::wide::{are_small, is_wide};
 
@@ -121,15 +120,14 @@ impl Emitter<'_> {
     /// The part of a cell's address that is not known onto the stack; gives the part that is.
     pub(crate) fn address(&mut self, place: &SlotLayout, index: Operand, extra: u32) -> u32 {
         let width = place.width.bytes() as u32;
-        let base = STATE + place.offset + width * extra;
+        let base = place.offset + width * extra;
+        self.push_state();
         match index {
-            Operand::Imm(index) => {
-                self.push(Instruction::I32Const(0));
-                base + width * index as u32
-            }
+            Operand::Imm(index) => base + width * index as u32,
             Operand::Reg(reg) => {
                 self.push(Instruction::LocalGet(reg.0));
                 self.scale(place.width);
+                self.push(Instruction::I32Add);
                 base
             }
         }
@@ -239,10 +237,12 @@ impl Emitter<'_> {
         if len > 0 {
             self.push(Instruction::Loop(BlockType::Empty));
             self.push(Instruction::LocalGet(sum));
+            self.push_state();
             self.get(index);
             self.all([Instruction::LocalGet(turn), Instruction::I32Add]);
             self.scale(place.width);
-            let base = STATE + place.offset;
+            self.push(Instruction::I32Add);
+            let base = place.offset;
             self.push(match place.width {
                 Width::U8 => Instruction::I32Load8U(at(base)),
                 Width::I16 => Instruction::I32Load16S(at(base)),

@@ -240,11 +240,12 @@ fn resume(emit: &mut Emitter<'_>) {
 }
 
 /// Runs the arm with the number at which the state stands.
-fn by_position<'a>(emit: &mut Emitter<'a>, count: u32, arm: impl FnMut(&mut Emitter<'a>, u32)) {
-    let number = [
-        Instruction::I32Const(0),
-        Instruction::I32Load16U(at(STATE + 8)),
-    ];
+pub(crate) fn by_position<'a>(
+    emit: &mut Emitter<'a>,
+    count: u32,
+    arm: impl FnMut(&mut Emitter<'a>, u32),
+) {
+    let number = [emit.state(), Instruction::I32Load16U(at(8))];
     emit.switch_by(&number, count, arm);
     emit.stands_in(&emit.plan.program.game);
     emit.fail(SiteKind::Damaged("a state stands nowhere"), None);
@@ -301,9 +302,9 @@ fn outcome(emit: &mut Emitter<'_>) {
     let count = program.chances.len();
     // One block for each chance point, so that each enters its own segment.
     for (h, chance) in program.chances.iter().enumerate().take(count) {
+        emit.push_state();
         emit.all([
-            Instruction::I32Const(0),
-            Instruction::I32Load16U(at(STATE + 8)),
+            Instruction::I32Load16U(at(8)),
             Instruction::I32Const(h as i32),
             Instruction::I32Eq,
         ]);
@@ -361,8 +362,8 @@ fn playout(emit: &mut Emitter<'_>) {
     ]);
     emit.open_if();
     let stop = [
-        Instruction::I32Const(0),
-        Instruction::I32Load16U(at(STATE + 8)),
+        emit.state(),
+        Instruction::I32Load16U(at(8)),
         Instruction::I64ExtendI32U,
     ];
     emit.fail_with(SiteKind::TooLong, None, &stop, &[Instruction::I64Const(0)]);

@@ -11,7 +11,6 @@ use wasm_encoder::{BlockType, Instruction, ValType};
 
 use crate::body::{Offers, CELLS_PER_FUEL};
 use crate::emit::{at, long, Emitter};
-use crate::memory::STATE;
 use crate::sites::SiteKind;
 
 /// Bits of the number that holds the turns.
@@ -120,12 +119,19 @@ impl Emitter<'_> {
         most: u32,
         turns: u32,
     ) {
-        let base = STATE + place.offset;
+        let base = place.offset;
+        let cells = self.spare(0);
+        self.push_state();
+        self.all([
+            Instruction::LocalGet(first),
+            Instruction::I32Add,
+            Instruction::LocalSet(cells),
+        ]);
         self.push(Instruction::I64Const(0));
         for part in 0..most.div_ceil(LANES) {
             // Cells behind the slot may be among them; their bits are cleared below.
             self.all([
-                Instruction::LocalGet(first),
+                Instruction::LocalGet(cells),
                 Instruction::V128Load(at(base + part * LANES)),
                 Instruction::V128Const(0),
                 Instruction::I8x16Eq,

@@ -19,6 +19,10 @@ pub(crate) type I = Instruction<'static>;
 pub(crate) const FUEL_LEFT: u32 = 0;
 /// The global with what the code was called for.
 pub(crate) const MODE: u32 = 1;
+/// The global with the address of the state that the code works on.
+pub(crate) const BASE: u32 = 2;
+/// The global with the address where the list of what is legal goes.
+pub(crate) const LIST: u32 = 3;
 /// The mode in which a chance point stops the game; 0 is the one in which it draws.
 pub(crate) const EXPLICIT: i32 = 1;
 /// The mode in which a decision only finds the legal actions.
@@ -28,6 +32,8 @@ pub(crate) const ASKING: i32 = 2;
 const SPARE: u32 = 8;
 /// Spare locals of type i64.
 const SPARE_LONG: u32 = 2;
+/// Locals that every function has besides its registers: the spare ones and the address of the state.
+const OWN: u32 = SPARE + SPARE_LONG + 1;
 
 /// A function while it is written. Its locals are the registers, the spare ones, and what loops need.
 pub(crate) struct Emitter<'a> {
@@ -42,6 +48,8 @@ pub(crate) struct Emitter<'a> {
     name: String,
     params: u32,
     registers: u32,
+    /// Whether the address of the state is needed.
+    uses_state: bool,
     /// Types of the locals after the spare ones.
     more: Vec<ValType>,
     depth: u32,
@@ -68,6 +76,7 @@ impl<'a> Emitter<'a> {
             name: name.to_owned(),
             params: params as u32,
             registers: registers as u32,
+            uses_state: false,
             more: Vec::new(),
             depth: 0,
             loops: Vec::new(),
@@ -80,9 +89,16 @@ impl<'a> Emitter<'a> {
             (self.registers - self.params, ValType::I32),
             (SPARE, ValType::I32),
             (SPARE_LONG, ValType::I64),
+            (1, ValType::I32),
         ];
         let more = self.more.iter().map(|of| (1, *of));
         let mut function = Function::new(first.into_iter().chain(more).collect::<Vec<_>>());
+        if self.uses_state {
+            let base = self.base();
+            function
+                .instruction(&Instruction::GlobalGet(BASE))
+                .instruction(&Instruction::LocalSet(base));
+        }
         for instruction in &self.code {
             function.instruction(instruction);
         }
@@ -178,11 +194,28 @@ impl<'a> Emitter<'a> {
         self.registers + SPARE + number.min(SPARE_LONG - 1)
     }
 
+    /// The local with the address of the state.
+    pub(crate) fn base(&self) -> u32 {
+        self.registers + SPARE + SPARE_LONG
+    }
+
+    /// The address of the state. A function asks for it once, when it begins.
+    pub(crate) fn state(&mut self) -> I {
+        self.uses_state = true;
+        Instruction::LocalGet(self.base())
+    }
+
+    /// The address of the state onto the stack.
+    pub(crate) fn push_state(&mut self) {
+        let state = self.state();
+        self.push(state);
+    }
+
     /// A vector for the moment, the same at each call.
     pub(crate) fn vector(&mut self) -> u32 {
         let number = self.more.iter().position(|of| *of == ValType::V128);
         match number {
-            Some(number) => self.registers + SPARE + SPARE_LONG + number as u32,
+            Some(number) => self.registers + OWN + number as u32,
             None => self.local(ValType::V128),
         }
     }
@@ -190,7 +223,7 @@ impl<'a> Emitter<'a> {
     /// A local that nothing else uses.
     pub(crate) fn local(&mut self, of: ValType) -> u32 {
         self.more.push(of);
-        self.registers + SPARE + SPARE_LONG + self.more.len() as u32 - 1
+        self.registers + OWN + self.more.len() as u32 - 1
     }
 
     /// Enters the blocks of a loop.

@@ -8,7 +8,7 @@ pub(crate) struct Plan {
     pub(crate) count: usize,
     pub(crate) seed: u64,
     pub(crate) restart: bool,
-    /// Words of 64 bits for the legal actions of a game.
+    /// Words of 64 bits for the legal actions of a game, at least one.
     pub(crate) words: usize,
     pub(crate) widths: Widths,
 }
@@ -53,6 +53,17 @@ impl Games {
         bits
     }
 
+    /// The same, to be told in rising order.
+    #[inline]
+    pub(crate) fn rewrite_bits(&mut self, place: usize, plan: Plan) -> RisingBits<'_> {
+        let words = place * plan.words..(place + 1) * plan.words;
+        RisingBits {
+            words: self.legal.get_mut(words).unwrap_or(&mut []),
+            number: 0,
+            word: 0,
+        }
+    }
+
     pub(crate) fn bits(&self, place: usize, plan: Plan) -> &[u64] {
         let words = place * plan.words..(place + 1) * plan.words;
         self.legal.get(words).unwrap_or(&[])
@@ -69,14 +80,17 @@ impl Games {
 
     /// The first place with an action that is neither legal nor below 0.
     pub(crate) fn find_illegal(&self, actions: &[i64], plan: Plan) -> Option<(usize, i64)> {
-        let is_legal = |place: usize, action: i64| {
-            let action = usize::try_from(action).unwrap_or(usize::MAX);
-            let word = self.bits(place, plan).get(action / 64);
-            word.is_some_and(|word| word >> (action % 64) & 1 == 1)
-        };
-        let own = actions.iter().copied().enumerate().take(self.len());
-        let mut acting = own.filter(|(_, action)| *action >= 0);
-        acting.find(|(place, action)| !is_legal(*place, *action))
+        let games = self.legal.chunks_exact(plan.words);
+        for ((place, action), bits) in actions.iter().enumerate().zip(games) {
+            let Ok(number) = usize::try_from(*action) else {
+                continue;
+            };
+            let word = bits.get(number / 64).copied().unwrap_or(0);
+            if word >> (number % 64) & 1 == 0 {
+                return Some((place, *action));
+            }
+        }
+        None
     }
 
     pub(crate) fn mark(&mut self, place: usize, round: u64, seeded: bool) {
@@ -92,6 +106,44 @@ impl Games {
         let round = self.rounds.get(place).copied().unwrap_or(0);
         let seeded = self.seeded.get(place).copied().unwrap_or(false);
         (round, seeded)
+    }
+}
+
+/// Bits that are written word by word, because actions come in rising order.
+pub(crate) struct RisingBits<'a> {
+    words: &'a mut [u64],
+    /// The word at hand, and its bits.
+    number: usize,
+    word: u64,
+}
+
+impl RisingBits<'_> {
+    /// Marks an action as legal.
+    #[inline]
+    pub(crate) fn set(&mut self, action: u32) {
+        let number = action as usize / 64;
+        while self.number < number.min(self.words.len()) {
+            self.put();
+        }
+        self.word |= 1 << (action % 64);
+    }
+
+    /// Writes the word at hand and goes on to the next.
+    #[inline]
+    fn put(&mut self) {
+        if let Some(word) = self.words.get_mut(self.number) {
+            *word = self.word;
+        }
+        self.word = 0;
+        self.number += 1;
+    }
+
+    /// Writes the words that are left.
+    #[inline]
+    pub(crate) fn finish(mut self) {
+        while self.number < self.words.len() {
+            self.put();
+        }
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Lane {
     /// The positions that are not in an instance.
     states: Vec<State>,
     /// Games and the actions that they are to take.
-    queue: Vec<(usize, u32)>,
+    queue: Vec<(u32, u32)>,
     /// What was legal after the last step by the interpreter.
     legal: Vec<u32>,
 }
@@ -63,10 +63,14 @@ impl Lane {
         }
     }
 
-    /// Says which games take which actions. They are known to be legal.
-    pub(crate) fn enqueue(&mut self, moves: impl Iterator<Item = (usize, u32)>) {
+    /// Says which action each game takes, if it is not below 0. They are known to be legal.
+    pub(crate) fn enqueue(&mut self, actions: &[i64]) {
         self.queue.clear();
-        self.queue.extend(moves);
+        for (place, action) in (0..).zip(actions) {
+            if let Ok(action) = u32::try_from(*action) {
+                self.queue.push((place, action));
+            }
+        }
         if let Runner::Native(machine) = &mut self.runner {
             machine.fill_queue(&self.queue);
         }
@@ -75,7 +79,7 @@ impl Lane {
     /// The game of an entry of the queue; nothing behind its end.
     #[inline]
     pub(crate) fn queued(&self, number: usize) -> Option<usize> {
-        self.queue.get(number).map(|(place, _)| *place)
+        self.queue.get(number).map(|(place, _)| *place as usize)
     }
 
     /// Takes actions of the queue from `next` on. Gives the number that were taken and the fault that
@@ -86,7 +90,8 @@ impl Lane {
             Runner::Interpreter(engine, machine) => {
                 let entry = self.queue.get(next).copied();
                 let here = entry.and_then(|(place, action)| {
-                    self.states.get_mut(place).map(|state| (state, action))
+                    let state = self.states.get_mut(place as usize);
+                    state.map(|state| (state, action))
                 });
                 let Some((here, action)) = here else {
                     return (0, None);

@@ -25,6 +25,7 @@ mod order;
 mod plan;
 mod points;
 mod queue;
+mod round;
 mod rows;
 mod runner;
 mod sites;

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use rulewright_engine::{ApplyError, ChanceMode, Fault, FaultKind, Playout};
 use rulewright_ir::program::Weights;
-use wasmtime::{Instance, Memory, Store, TypedFunc, WasmParams, WasmResults};
+use wasmtime::{Global, Instance, Memory, Store, TypedFunc, Val, WasmParams, WasmResults};
 
 use crate::engine::{NativeEngine, NativeError};
 use crate::memory::{FAULT_A, FAULT_B, FAULT_SITE, OUTCOME, RESULTS, STATE};
+use crate::module::{BASE_NAME, LIST_NAME};
 use crate::sites::{damaged, fault_at};
 
 mod kept;
@@ -28,6 +29,9 @@ pub struct NativeMachine {
     native: Arc<NativeEngine>,
     store: Store<()>,
     memory: Memory,
+    /// Where the code finds the state, and where it puts the list of what is legal.
+    base: Global,
+    list: Global,
     ways: WaysIn,
     /// Bytes of a state.
     size: usize,
@@ -64,10 +68,17 @@ impl NativeMachine {
         let memory = instance
             .get_memory(&mut store, "memory")
             .ok_or_else(|| wasmtime::Error::msg("the module has no memory"))?;
+        let mut global = |name| {
+            let found = instance.get_global(&mut store, name);
+            found.ok_or_else(|| wasmtime::Error::msg("the module has no such global"))
+        };
+        let (base, list) = (global(BASE_NAME)?, global(LIST_NAME)?);
         Ok(NativeMachine {
             native: Arc::clone(native),
             size: native.engine().layout().size(),
             memory,
+            base,
+            list,
             ways: WaysIn {
                 legal: instance.get_typed_func(&mut store, "legal")?,
                 start: instance.get_typed_func(&mut store, "start")?,
@@ -259,12 +270,23 @@ impl NativeMachine {
     ) -> Result<R, Fault> {
         match way(&self.ways).call(&mut self.store, params) {
             Ok(result) => Ok(result),
-            Err(error) => Err(self.fault(&error)),
+            Err(error) => Err(self.stopped(&error)),
         }
     }
 
-    /// What a trap means. Only a failed check traps by `unreachable`.
+    /// What a trap means. It may have come while the code worked on a position elsewhere.
     #[cold]
+    fn stopped(&mut self, error: &wasmtime::Error) -> Fault {
+        let places = [(self.base, STATE), (self.list, self.native.map().legal)];
+        for (global, place) in places {
+            if global.set(&mut self.store, Val::I32(place as i32)).is_err() {
+                return damaged(self.native.engine().program(), "a global is not there");
+            }
+        }
+        self.fault(error)
+    }
+
+    /// What a trap means. Only a failed check traps by `unreachable`.
     fn fault(&self, error: &wasmtime::Error) -> Fault {
         let engine = self.native.engine();
         if error.downcast_ref() != Some(&wasmtime::Trap::UnreachableCodeReached) {
@@ -332,6 +354,14 @@ impl NativeMachine {
         let bytes = self.memory.data(&self.store).get(at as usize..);
         let bytes = bytes.and_then(<[u8]>::first_chunk);
         bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+    }
+
+    fn set_word(&mut self, at: u32, word: u32) {
+        let memory = self.memory.data_mut(&mut self.store);
+        let place = memory.get_mut(at as usize..);
+        if let Some(place) = place.and_then(<[u8]>::first_chunk_mut) {
+            *place = word.to_le_bytes();
+        }
     }
 
     fn read_results(&self) -> (Vec<i32>, Vec<i32>) {

@@ -1,7 +1,7 @@
 //! Where things stand in the module's memory.
 //!
-//! One state is at a fixed address, so that a cell with a known index is a load from a constant. Behind
-//! it come what never changes (the first block, the tables, which segments can be resumed) and the list
+//! A single state has a place of its own; the code finds the state that it works on by a global, so that it
+//! may also stand elsewhere, and a cell with a known index is one load all the same. Behind that place come what never changes (the first block, the tables, which segments can be resumed) and the list
 //! of the numbers offered last. An instance that steps many games has their positions behind all that
 //! (`machine/kept.rs`).
 
@@ -24,7 +24,7 @@ pub(crate) const CURSOR: u32 = 52;
 pub(crate) const ANCHOR: u32 = 56;
 /// Every player's points, then every player's tiebreak.
 pub(crate) const RESULTS: u32 = 64;
-/// The state that the code works on.
+/// The place of a single state, and of the position that is kept while a queue takes an action in it.
 pub(crate) const STATE: u32 = 256;
 
 /// An entry of the queue, 4 bytes each: the address of a position, the action to take there, and, as

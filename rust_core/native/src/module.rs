@@ -13,8 +13,8 @@ use wasm_encoder::{
 };
 
 use crate::drive::fixed;
-use crate::emit::Emitter;
-use crate::memory::{first_block, Map};
+use crate::emit::{Emitter, BASE, LIST};
+use crate::memory::{first_block, Map, STATE};
 use crate::plan::{segments_kept, Fixed, Plan};
 use crate::points;
 use crate::sites::Sites;
@@ -32,6 +32,10 @@ pub(crate) struct Translation {
 pub fn translate(engine: &Engine) -> Option<Vec<u8>> {
     translation(engine).map(|translation| translation.bytes)
 }
+
+/// The globals that are set again after a trap.
+pub(crate) const BASE_NAME: &str = "base";
+pub(crate) const LIST_NAME: &str = "list";
 
 const WAYS_IN: [(&str, Fixed); 8] = [
     ("legal", Fixed::Legal),
@@ -219,16 +223,19 @@ fn assemble(plan: &Plan<'_>, functions: Functions) -> Vec<u8> {
         page_size_log2: None,
     });
     let mut globals = GlobalSection::new();
-    for _ in 0..2 {
+    // In the order of their numbers: no fuel, no mode, and the places of a single state and its list.
+    for first in [0, 0, STATE, plan.map.legal] {
         let kind = GlobalType {
             val_type: ValType::I32,
             mutable: true,
             shared: false,
         };
-        globals.global(kind, &ConstExpr::i32_const(0));
+        globals.global(kind, &ConstExpr::i32_const(first as i32));
     }
     let mut exports = ExportSection::new();
     exports.export("memory", ExportKind::Memory, 0);
+    exports.export(BASE_NAME, ExportKind::Global, BASE);
+    exports.export(LIST_NAME, ExportKind::Global, LIST);
     for (name, which) in WAYS_IN {
         exports.export(name, ExportKind::Func, which as u32);
     }

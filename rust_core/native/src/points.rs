@@ -6,8 +6,8 @@ use rulewright_ir::program::{ActionOption, Chance, Decision, Operand, Param, Wei
 use wasm_encoder::{BlockType, Function, Instruction};
 
 use crate::body::Offers;
-use crate::emit::{at, Emitter, ASKING, EXPLICIT, MODE};
-use crate::memory::{OUTCOME, STATE};
+use crate::emit::{at, Emitter, ASKING, EXPLICIT, LIST, MODE};
+use crate::memory::OUTCOME;
 use crate::order::rise;
 use crate::plan::{Fixed, Plan};
 use crate::sites::{SiteKind, Sites};
@@ -21,31 +21,39 @@ pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Func
         (func.name.as_str(), func.locals.len(), func.body.as_slice())
     });
     let (name, span) = place(decision);
-    // Two registers more than the program knows: the length of the list of offers, and the last one.
-    let (bytes, last) = (locals as u32, locals as u32 + 1);
+    // Two registers more than the program knows: the end of the list of offers, and the last one.
+    let (end, last) = (locals as u32, locals as u32 + 1);
     let mut emit = Emitter::new(plan, sites, asking, 0, locals + 2);
     emit.look_at(locals, body);
     let is_proved = rise(emit.ranges(), body);
     let offers = Offers {
         decision: id,
-        bytes,
+        end,
         last: (!is_proved).then_some(last),
         outside: emit.depth(),
     };
     if !is_proved {
         emit.all([Instruction::I32Const(-1), Instruction::LocalSet(last)]);
     }
-    emit.push(Instruction::Block(BlockType::Empty));
+    emit.all([
+        Instruction::GlobalGet(LIST),
+        Instruction::LocalSet(end),
+        Instruction::Block(BlockType::Empty),
+    ]);
     emit.block(body, Some(offers));
     emit.push(Instruction::End);
     emit.stands_in(name);
+    // From here on the local has the length of the list in bytes.
     let count = [
-        Instruction::LocalGet(bytes),
+        Instruction::LocalGet(end),
         Instruction::I32Const(2),
         Instruction::I32ShrU,
     ];
     emit.all([
-        Instruction::LocalGet(bytes),
+        Instruction::LocalGet(end),
+        Instruction::GlobalGet(LIST),
+        Instruction::I32Sub,
+        Instruction::LocalTee(end),
         Instruction::I32Const(4),
         Instruction::I32GtU,
     ]);
@@ -62,14 +70,14 @@ pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Func
     emit.open_if();
     emit.all(count);
     emit.all([Instruction::Return, Instruction::End]);
-    emit.all([Instruction::LocalGet(bytes), Instruction::I32Eqz]);
+    emit.all([Instruction::LocalGet(end), Instruction::I32Eqz]);
     emit.open_if();
     emit.fail(SiteKind::NoLegalAction(id), span);
     emit.push(Instruction::End);
     if is_proved {
         emit.all([
-            Instruction::I32Const(0),
-            Instruction::I32Load(at(plan.map.legal)),
+            Instruction::GlobalGet(LIST),
+            Instruction::I32Load(at(0)),
             Instruction::LocalSet(last),
         ]);
     }
@@ -88,7 +96,7 @@ pub(crate) enum Taken {
     /// It was the only one offered; the same.
     Forced,
     /// It is one of those offered. The number of legal actions at the next stop goes into a local, and it goes on
-    /// at the start of the loop that has so many blocks around its body.
+    /// at the start of the loop, or behind the block, that has so many blocks around its body.
     InTurn { count: u32, outside: u32 },
 }
 
@@ -191,8 +199,8 @@ pub(crate) fn chance(plan: &Plan<'_>, sites: &mut Sites, id: ChanceId) -> Functi
         }
         Weights::Uniform(count) => {
             stop_if_explicit(&mut emit, id);
+            emit.push_state();
             emit.all([
-                Instruction::I32Const(STATE as i32),
                 Instruction::I32Const(count as i32),
                 Instruction::Call(Fixed::Below as u32),
             ]);
@@ -314,8 +322,8 @@ fn draw(
     go_on(emit, chance);
     emit.push(Instruction::End);
     stop_if_explicit(emit, id);
+    emit.push_state();
     emit.all([
-        Instruction::I32Const(STATE as i32),
         Instruction::LocalGet(total),
         Instruction::I32WrapI64,
         Instruction::Call(Fixed::Below as u32),

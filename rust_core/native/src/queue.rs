@@ -3,12 +3,14 @@
 //! A call from outside costs a fifth of a step or more. So the positions of many games stay in memory, and a
 //! queue says which action each of them takes.
 
+use rulewright_ir::ids::DecisionId;
 use wasm_encoder::{BlockType, Instruction};
 
-use crate::drive::refuel;
-use crate::emit::{at, Emitter, MODE};
+use crate::drive::{by_position, refuel};
+use crate::emit::{at, Emitter, BASE, LIST, MODE};
 use crate::memory::{CURSOR, ENTRY, STATE};
 use crate::plan::Fixed;
+use crate::points::{take, Taken};
 use crate::view::actor;
 
 /// Largest position that is copied by instructions written out one after another.
@@ -20,8 +22,7 @@ const WRITTEN_OUT: u32 = 2048;
 /// as before.
 pub(crate) fn steps(emit: &mut Emitter<'_>) {
     let (entry, end, room, last, views, each) = (0, 1, 2, 3, 4, 5);
-    let (position, count, copied) = (emit.spare(0), emit.spare(1), emit.spare(2));
-    let legal = emit.plan.map.legal;
+    let (position, count, action) = (emit.base(), emit.spare(1), emit.spare(3));
     emit.all([
         Instruction::I32Const(0),
         Instruction::GlobalSet(MODE),
@@ -35,56 +36,44 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
         Instruction::I32GtU,
         Instruction::I32Or,
         Instruction::BrIf(1),
+        Instruction::LocalGet(entry),
+        Instruction::I32Load(at(0)),
+        Instruction::LocalTee(position),
+        Instruction::GlobalSet(BASE),
+        Instruction::LocalGet(room),
+        Instruction::GlobalSet(LIST),
+    ]);
+    save(emit, position);
+    refuel(emit);
+    emit.all([
         Instruction::I32Const(0),
         Instruction::LocalGet(entry),
         Instruction::I32Store(at(CURSOR)),
         Instruction::LocalGet(entry),
-        Instruction::I32Load(at(0)),
-        Instruction::LocalSet(position),
-    ]);
-    let here = || Instruction::I32Const(STATE as i32);
-    copy(emit, here(), Instruction::LocalGet(position));
-    refuel(emit);
-    emit.all([
-        Instruction::LocalGet(entry),
         Instruction::I32Load(at(4)),
-        Instruction::Call(Fixed::Take as u32),
-        Instruction::LocalSet(count),
+        Instruction::LocalSet(action),
+        Instruction::Block(BlockType::Empty),
     ]);
-    copy(emit, Instruction::LocalGet(position), here());
-    // The list, four numbers at a time: what stands behind its end does no harm.
+    // As in random play the code of all answers is part of it.
+    let outside = emit.depth();
+    by_position(emit, emit.plan.program.decisions.len() as u32, |emit, d| {
+        let taken = Taken::InTurn { count, outside };
+        take(emit, DecisionId(d), action, &taken);
+    });
     emit.all([
+        Instruction::End,
         Instruction::LocalGet(entry),
         Instruction::LocalGet(room),
         Instruction::I32Store(at(8)),
         Instruction::LocalGet(entry),
         Instruction::LocalGet(count),
         Instruction::I32Store(at(12)),
-        Instruction::I32Const(0),
-        Instruction::LocalSet(copied),
-        Instruction::Block(BlockType::Empty),
-        Instruction::Loop(BlockType::Empty),
-        Instruction::LocalGet(copied),
-        Instruction::LocalGet(count),
-        Instruction::I32GeU,
-        Instruction::BrIf(1),
         Instruction::LocalGet(room),
-        Instruction::LocalGet(copied),
+        Instruction::LocalGet(count),
         Instruction::I32Const(2),
         Instruction::I32Shl,
-        Instruction::V128Load(at(legal)),
-        Instruction::V128Store(at(0)),
-        Instruction::LocalGet(room),
-        Instruction::I32Const(16),
         Instruction::I32Add,
         Instruction::LocalSet(room),
-        Instruction::LocalGet(copied),
-        Instruction::I32Const(4),
-        Instruction::I32Add,
-        Instruction::LocalSet(copied),
-        Instruction::Br(0),
-        Instruction::End,
-        Instruction::End,
         Instruction::LocalGet(views),
     ]);
     emit.open_if();
@@ -98,7 +87,19 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
         Instruction::Br(0),
         Instruction::End,
         Instruction::End,
-        Instruction::LocalGet(entry),
+    ]);
+    at_rest(emit);
+    emit.push(Instruction::LocalGet(entry));
+}
+
+/// Lets the code work on a single state again.
+fn at_rest(emit: &mut Emitter<'_>) {
+    let list = emit.plan.map.legal;
+    emit.all([
+        Instruction::I32Const(STATE as i32),
+        Instruction::GlobalSet(BASE),
+        Instruction::I32Const(list as i32),
+        Instruction::GlobalSet(LIST),
     ]);
 }
 
@@ -122,10 +123,11 @@ fn look(emit: &mut Emitter<'_>, views: u32, each: u32) {
     emit.push(Instruction::Else);
     // When the game is over, player 0 looks.
     actor(emit);
+    let state = emit.state();
     emit.all([
         Instruction::I32Const(0),
-        Instruction::I32Const(0),
-        Instruction::I32Load8U(at(STATE + 10)),
+        state,
+        Instruction::I32Load8U(at(10)),
         Instruction::I32Eqz,
         Instruction::Select,
     ]);
@@ -133,13 +135,14 @@ fn look(emit: &mut Emitter<'_>, views: u32, each: u32) {
     emit.push(Instruction::End);
 }
 
-/// Copies a position, with what is behind it up to a multiple of 16 bytes.
-fn copy(emit: &mut Emitter<'_>, to: Instruction<'static>, from: Instruction<'static>) {
+/// Copies the position whose address is in a local to the place of a single state, with what is behind it up to
+/// a multiple of 16 bytes.
+fn save(emit: &mut Emitter<'_>, position: u32) {
     let size = (emit.plan.layout.size() as u32).next_multiple_of(16);
     if size > WRITTEN_OUT {
         emit.all([
-            to,
-            from,
+            Instruction::I32Const(STATE as i32),
+            Instruction::LocalGet(position),
             Instruction::I32Const(size as i32),
             Instruction::MemoryCopy {
                 src_mem: 0,
@@ -150,10 +153,10 @@ fn copy(emit: &mut Emitter<'_>, to: Instruction<'static>, from: Instruction<'sta
     }
     for offset in (0..size).step_by(16) {
         emit.all([
-            to.clone(),
-            from.clone(),
+            Instruction::I32Const(0),
+            Instruction::LocalGet(position),
             Instruction::V128Load(at(offset)),
-            Instruction::V128Store(at(offset)),
+            Instruction::V128Store(at(STATE + offset)),
         ]);
     }
 }

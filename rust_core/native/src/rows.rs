@@ -138,7 +138,9 @@ impl<'a> Rows<'a> {
 
     /// Writes who is to move in a game and whether it is over.
     pub(crate) fn show_turn(&mut self, engine: &Engine, block: &[u8], game: usize) {
-        self.put_done(game, engine.stands_at(block) == Status::Over);
+        if self.done.is_some() {
+            self.put_done(game, engine.stands_at(block) == Status::Over);
+        }
         if let Some(player) = part(&mut self.player, game, 1).first_mut() {
             *player = engine.decider(block).map_or(TERMINAL_PLAYER, i32::from);
         }

@@ -1,10 +1,12 @@
 //! Threads that wait for work between the steps of a batch.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
+
+use crate::round::Round;
 
 /// How long threads look out for the next step before they sleep: with sleeping ones two threads were no
 /// faster than one, and a caller who chooses actions comes back in a few milliseconds.
@@ -69,43 +71,42 @@ impl Team {
         self.others + 1
     }
 
-    /// Does all work and gives the results in the order of the pieces. Each thread takes the next piece when
-    /// it is free: this one begins at once, while the others have to be woken.
-    pub(crate) fn run<T, W>(&mut self, work: Vec<W>) -> Vec<T>
+    /// Looks at all pieces, then does the work of each and gives the results in the order of the pieces; nothing
+    /// if a look said no, and then no work was done. A thread takes the same pieces every time, because what
+    /// they need is near its processor, and others' when it has done with them: this thread begins at once,
+    /// while the others have to be woken.
+    pub(crate) fn run<P, T>(
+        &mut self,
+        pieces: Vec<P>,
+        look: impl Fn(&P) -> bool + Sync,
+        work: impl Fn(P) -> T + Sync,
+    ) -> Option<Vec<T>>
     where
+        P: Send,
         T: Send,
-        W: FnOnce() -> T + Send,
     {
         self.follow_fork();
-        let Some(pool) = self.pool.as_ref().filter(|_| work.len() > 1) else {
-            return work.into_iter().map(|piece| piece()).collect();
+        let threads = self.threads();
+        let Some(pool) = self.pool.as_ref().filter(|_| pieces.len() > 1) else {
+            let is_right = pieces.iter().all(look);
+            return is_right.then(|| pieces.into_iter().map(work).collect());
         };
-        let woken = self.others.min(work.len() - 1);
-        let unfinished = AtomicUsize::new(work.len());
-        let work = Mutex::new(work.into_iter().enumerate());
-        let results = Mutex::new(Vec::new());
-        let take_pieces = || {
-            while let Some((number, piece)) = next(&work) {
-                let result = piece();
-                lock(&results).push((number, result));
-                unfinished.fetch_sub(1, Ordering::Release);
-            }
-        };
+        let woken = self.others.min(pieces.len() - 1);
+        let round = Round::new(pieces, threads);
+        let take_part = |thread| round.take_part(thread, &look, &work);
         pool.in_place_scope(|scope| {
             for _ in 0..woken {
-                scope.spawn(|_| take_pieces());
+                scope.spawn(|_| take_part(rayon_core::current_thread_index().map_or(0, |n| n + 1)));
             }
-            take_pieces();
+            take_part(0);
+            // The scope ends when the others have ended, and by then this thread may have gone to sleep.
             let start = Instant::now();
-            while unfinished.load(Ordering::Acquire) > 0 && start.elapsed() < PATIENCE {
+            while !round.is_over() && start.elapsed() < PATIENCE {
                 std::hint::spin_loop();
             }
         });
         self.stay_awake(pool);
-        // The scope ends after all pieces; a piece that panicked has ended it with its panic.
-        let mut results = std::mem::take(&mut *lock(&results));
-        results.sort_by_key(|(number, _)| *number);
-        results.into_iter().map(|(_, result)| result).collect()
+        round.results()
     }
 
     /// Lets the threads look out for the next step, those that don't yet too.
@@ -131,15 +132,6 @@ impl Team {
             self.lookout = Lookout::new();
         }
     }
-}
-
-fn next<T>(list: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
-    lock(list).next()
-}
-
-/// Nothing that is done while it is held can panic, so that what is behind it is whole.
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Nothing if no threads are wanted or the system gives none: the caller then does all work.

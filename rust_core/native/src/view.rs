@@ -6,7 +6,6 @@ use rulewright_ir::program::Width;
 use wasm_encoder::{BlockType, Ieee32, Instruction, ValType};
 
 use crate::emit::{at, Emitter, I};
-use crate::memory::STATE;
 
 /// Most groups of cells that are written out one after another; more are a loop.
 const WRITTEN_OUT: u32 = 64;
@@ -25,21 +24,22 @@ pub(crate) fn observe(emit: &mut Emitter<'_>) {
     let players = u32::from(players);
     clear(emit, 0, stops + 2 * players);
     let stop = emit.spare(0);
-    let sort = || Instruction::I32Load8U(at(STATE + 10));
+    let state = emit.state();
+    let sort = || Instruction::I32Load8U(at(10));
     emit.all([
-        Instruction::I32Const(0),
-        Instruction::I32Load16U(at(STATE + 8)),
+        state.clone(),
+        Instruction::I32Load16U(at(8)),
         Instruction::LocalSet(stop),
         Instruction::LocalGet(stop),
         Instruction::LocalGet(stop),
         Instruction::I32Const(decisions as i32),
         Instruction::I32Add,
-        Instruction::I32Const(0),
+        state.clone(),
         sort(),
         Instruction::I32Eqz,
         Instruction::Select,
         Instruction::I32Const((decisions + chances) as i32),
-        Instruction::I32Const(0),
+        state.clone(),
         sort(),
         Instruction::I32Const(2),
         Instruction::I32LtU,
@@ -47,7 +47,7 @@ pub(crate) fn observe(emit: &mut Emitter<'_>) {
         Instruction::LocalSet(stop),
     ]);
     mark(emit, stop, 0);
-    emit.all([Instruction::I32Const(0), sort(), Instruction::I32Eqz]);
+    emit.all([state, sort(), Instruction::I32Eqz]);
     emit.open_if();
     actor(emit);
     emit.push(Instruction::LocalSet(stop));
@@ -65,7 +65,8 @@ pub(crate) fn actor(emit: &mut Emitter<'_>) {
     // A slot with one cell, by the verifier.
     let slot = emit.plan.slot(emit.plan.program.actor);
     let (offset, width) = slot.map_or((0, Width::U8), |slot| (slot.offset, slot.width));
-    emit.all([Instruction::I32Const(0), load(width, STATE + offset)]);
+    emit.push_state();
+    emit.push(load(width, offset));
 }
 
 /// Writes a piece at a place, and gives how many numbers it has.
@@ -74,7 +75,7 @@ fn write(emit: &mut Emitter<'_>, piece: Piece, place: u32) -> u32 {
         Piece::Open(run) => {
             let cells = Cells {
                 run,
-                first: Instruction::I32Const(0),
+                first: emit.state(),
                 to: ADDRESS,
                 place,
             };
@@ -106,10 +107,12 @@ fn write(emit: &mut Emitter<'_>, piece: Piece, place: u32) -> u32 {
 fn own(emit: &mut Emitter<'_>, run: Run, group: usize, place: u32) {
     let (first, to) = (emit.local(ValType::I32), emit.local(ValType::I32));
     let width = run.width.bytes();
+    emit.push_state();
     emit.all([
         Instruction::LocalGet(PLAYER),
         Instruction::I32Const((group * width) as i32),
         Instruction::I32Mul,
+        Instruction::I32Add,
         Instruction::LocalSet(first),
         Instruction::LocalGet(PLAYER),
         Instruction::I32Const((group as u32 * NUMBER) as i32),
@@ -130,7 +133,7 @@ fn own(emit: &mut Emitter<'_>, run: Run, group: usize, place: u32) {
 /// Cells to be written as numbers.
 struct Cells {
     run: Run,
-    /// What is to be added to the address of the first one.
+    /// The address of the state, with what lies before the first one if that is not known.
     first: I,
     /// The local with the address of the observation.
     to: u32,
@@ -141,7 +144,7 @@ struct Cells {
 impl Cells {
     fn write(self, emit: &mut Emitter<'_>) {
         let width = self.run.width.bytes() as u32;
-        let (offset, to) = (STATE + self.run.offset as u32, self.place * NUMBER);
+        let (offset, to) = (self.run.offset as u32, self.place * NUMBER);
         let many = if self.run.width == Width::U8 { 8 } else { 4 };
         let (groups, len) = (self.run.len as u32 / many, self.run.len as u32);
         let mut first = self.first.clone();
@@ -237,13 +240,17 @@ fn step(emit: &mut Emitter<'_>, local: u32, by: u32) {
 
 /// The sum of some cells as one number.
 fn sum(emit: &mut Emitter<'_>, run: Run, place: u32) {
-    let (width, offset) = (run.width.bytes() as u32, STATE + run.offset as u32);
-    let (total, cell) = (emit.spare_long(0), emit.spare(0));
+    let (width, offset) = (run.width.bytes() as u32, run.offset as u32);
+    let (total, cell, end) = (emit.spare_long(0), emit.spare(0), emit.spare(1));
+    let state = emit.state();
     emit.all([
         Instruction::I64Const(0),
         Instruction::LocalSet(total),
-        Instruction::I32Const(0),
-        Instruction::LocalSet(cell),
+        state,
+        Instruction::LocalTee(cell),
+        Instruction::I32Const((run.len as u32 * width) as i32),
+        Instruction::I32Add,
+        Instruction::LocalSet(end),
         Instruction::Loop(BlockType::Empty),
         Instruction::LocalGet(total),
         Instruction::LocalGet(cell),
@@ -255,7 +262,7 @@ fn sum(emit: &mut Emitter<'_>, run: Run, place: u32) {
     step(emit, cell, width);
     emit.all([
         Instruction::LocalGet(cell),
-        Instruction::I32Const((run.len as u32 * width) as i32),
+        Instruction::LocalGet(end),
         Instruction::I32LtU,
         Instruction::BrIf(0),
         Instruction::End,

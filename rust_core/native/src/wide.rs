@@ -8,7 +8,6 @@ use rulewright_ir::program::{Operand, Width};
 use wasm_encoder::Instruction;
 
 use crate::emit::{at, Emitter};
-use crate::memory::STATE;
 
 /// Fewest cells for which this pays.
 const FEWEST: u32 = 6;
@@ -36,14 +35,12 @@ pub(crate) fn is_wide(place: &SlotLayout, len: u32) -> bool {
 impl Emitter<'_> {
     /// The place of the cells onto the stack, as far as it is not known; gives the part that is.
     fn cells_at(&mut self, place: &SlotLayout, index: Operand) -> u32 {
+        self.push_state();
         match index {
-            Operand::Imm(index) => {
-                self.push(Instruction::I32Const(0));
-                STATE + place.offset + index as u32
-            }
+            Operand::Imm(index) => place.offset + index as u32,
             Operand::Reg(reg) => {
-                self.push(Instruction::LocalGet(reg.0));
-                STATE + place.offset
+                self.all([Instruction::LocalGet(reg.0), Instruction::I32Add]);
+                place.offset
             }
         }
     }

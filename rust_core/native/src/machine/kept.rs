@@ -6,13 +6,17 @@ use rulewright_engine::Fault;
 
 use crate::engine::NativeError;
 use crate::machine::{words, NativeMachine};
-use crate::memory::{CURSOR, ENTRY, PAGE};
+use crate::memory::{CURSOR, ENTRY, PAGE, STATE};
 use crate::sites::damaged;
 
 /// Bytes for lists of legal actions, and for observations, if not a single one needs more. Few enough to
 /// stay near the processor.
 const LISTS: u32 = 1 << 14;
 const VIEWS: u32 = 1 << 14;
+/// Bytes behind the last position: several cells are looked at together, and some of them may not be there.
+const BEHIND: u64 = 256;
+/// The entry at which the queue stands before it has begun.
+const NOWHERE: u32 = 0;
 
 /// What is to be seen of each game after its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +80,7 @@ impl NativeMachine {
         let players = u64::from(engine.program().players);
         let views_size = u64::from(VIEWS).max(4 * players * engine.observation_len() as u64);
         let views = take(views_size)?;
-        let first = take(u64::from(count) * stride)?;
+        let first = take(u64::from(count) * stride + BEHIND)?;
         if end > u64::from(u32::MAX) {
             return Err(NativeError::Memory);
         }
@@ -112,16 +116,20 @@ impl NativeMachine {
 
     /// Fills the queue: positions and the actions they take, which are known to be legal; others give a
     /// fault or a position that means nothing.
-    pub(crate) fn fill_queue(&mut self, moves: &[(usize, u32)]) {
-        let (kept, size) = (self.kept, self.size);
+    pub(crate) fn fill_queue(&mut self, moves: &[(u32, u32)]) {
+        let kept = self.kept;
         let memory = self.memory.data_mut(&mut self.store);
         let queue = memory.get_mut(kept.queue as usize..).unwrap_or(&mut []);
-        for (entry, (place, action)) in queue.chunks_exact_mut(ENTRY as usize).zip(moves) {
-            if let Some((position, rest)) = entry.split_first_chunk_mut() {
-                *position = (kept.at(*place, size).start as u32).to_le_bytes();
-                if let Some(chosen) = rest.first_chunk_mut() {
-                    *chosen = action.to_le_bytes();
-                }
+        let (entries, _) = queue.as_chunks_mut::<{ ENTRY as usize }>();
+        for (entry, (place, action)) in entries.iter_mut().zip(moves) {
+            let position = if *place < kept.count {
+                kept.first + place * kept.stride
+            } else {
+                u32::MAX
+            };
+            let fields = u64::from(position) | u64::from(*action) << 32;
+            if let Some(first) = entry.first_chunk_mut() {
+                *first = fields.to_le_bytes();
             }
         }
     }
@@ -153,6 +161,7 @@ impl NativeMachine {
         let entry = |number: usize| kept.queue + number as u32 * ENTRY;
         let number = |entry: u32| (entry.saturating_sub(kept.queue) / ENTRY) as usize;
         let each = u32::from(views == Views::Each);
+        self.set_word(CURSOR, NOWHERE);
         let lists = (kept.lists, kept.last_list);
         let params = (entry(next), entry(end), lists.0, lists.1, views_at, each);
         match self.call(|ways| &ways.steps, params) {
@@ -161,14 +170,35 @@ impl NativeMachine {
                 let program = self.native.engine().program();
                 (0, Some(damaged(program, "the queue does not move")))
             }
-            Err(fault) => (number(self.word(CURSOR)).saturating_sub(next), Some(fault)),
+            Err(fault) => (self.put_back(next), Some(fault)),
         }
+    }
+
+    /// Puts the position back whose step failed, as it was before, and gives the number of steps that came
+    /// before it.
+    #[cold]
+    fn put_back(&mut self, next: usize) -> usize {
+        let (kept, entry) = (self.kept, self.word(CURSOR));
+        if entry == NOWHERE {
+            return 0;
+        }
+        let saved = STATE as usize..STATE as usize + self.size;
+        let position = self.word(entry) as usize;
+        let memory = self.memory.data_mut(&mut self.store);
+        if saved.end <= memory.len() && position.saturating_add(self.size) <= memory.len() {
+            memory.copy_within(saved, position);
+        }
+        let number = entry.saturating_sub(kept.queue) / ENTRY;
+        (number as usize).saturating_sub(next)
     }
 
     /// The positions, and what the last run of the queue left.
     pub(crate) fn look(&self) -> Look<'_> {
+        let memory = self.memory.data(&self.store);
+        let queue = memory.get(self.kept.queue as usize..);
         Look {
-            memory: self.memory.data(&self.store),
+            memory,
+            entries: queue.unwrap_or(&[]).as_chunks().0,
             kept: self.kept,
             size: self.size,
         }
@@ -180,6 +210,7 @@ impl NativeMachine {
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'a> {
     memory: &'a [u8],
+    entries: &'a [[u8; ENTRY as usize]],
     kept: Kept,
     size: usize,
 }
@@ -204,12 +235,12 @@ impl<'a> Look<'a> {
     /// What is legal after the action of an entry was taken.
     #[inline]
     pub(crate) fn legal(self, number: usize) -> impl ExactSizeIterator<Item = u32> + 'a {
-        let entry = self.kept.queue as usize + number * ENTRY as usize;
-        let entry = self.memory.get(entry..entry + ENTRY as usize);
-        let mut fields = words(entry.unwrap_or(&[]))
-            .map(|field| field as usize)
-            .skip(2);
-        let (list, count) = (fields.next().unwrap_or(0), fields.next().unwrap_or(0));
+        let fields = self
+            .entries
+            .get(number)
+            .and_then(|entry| entry.last_chunk());
+        let fields = fields.map_or(0, |fields| u64::from_le_bytes(*fields));
+        let (list, count) = (fields as u32 as usize, (fields >> 32) as usize);
         words(self.memory.get(list..list + 4 * count).unwrap_or(&[]))
     }
 }
