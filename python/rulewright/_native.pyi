@@ -361,6 +361,8 @@ class NativeBatch:
         done: _Buffer | None = None,
     ) -> None:
         """Write what is asked for of the present positions."""
+    def draw_actions(self, actions: _Buffer, seed: int) -> None:
+        """Write a legal action of each game, drawn at random with `seed`; -1 where the game is over."""
     def block(self, game: int) -> bytes:
         """The position of a game as bytes."""
     def put(self, game: int, block: bytes) -> None:

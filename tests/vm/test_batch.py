@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from array import array
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -107,6 +108,50 @@ def test_a_game_that_ends_is_followed_by_the_next_seed(game: Game, threads: int)
             assert batch.state(place) == states[place]
             assert_shows(buffers, place, states[place])
     assert ended > 2 * GAMES
+
+
+def test_drawn_actions_are_legal_and_all_equally_likely(game: Game) -> None:
+    batch = game.batch(GAMES, 50)
+    actions = np.full(GAMES, 99, np.int64)
+    counts: list[Counter[int]] = [Counter() for _ in range(GAMES)]
+    rounds = 600
+    for seed in range(rounds):
+        batch.draw_actions(actions, seed)
+        for place, action in enumerate(actions):
+            counts[place][int(action)] += 1
+    for place, count in enumerate(counts):
+        legal = batch.state(place).legal_actions()
+        assert sorted(count) == legal
+        assert min(count.values()) > rounds / len(legal) / 2
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_games_are_played_to_their_end_by_drawn_actions(game: Game, threads: int) -> None:
+    batch = game.batch(GAMES, 50, threads=threads)
+    single = game.batch(GAMES, 50, threads=1)
+    actions, others = np.zeros(GAMES, np.int64), np.zeros(GAMES, np.int64)
+    for step in range(game.max_game_length()):
+        batch.draw_actions(actions, step)
+        single.draw_actions(others, step)
+        assert list(actions) == list(others)
+        for place, action in enumerate(actions):
+            assert (action == -1) == batch.state(place).is_terminal()
+        batch.step(actions)
+        single.step(others)
+    assert set(actions) == {-1}
+
+
+def test_drawn_actions_need_a_list_of_the_right_form(game: Game) -> None:
+    batch = game.batch(GAMES, 1)
+    for wrong, words in [
+        (np.zeros(GAMES, np.int32), "`actions` must hold int64, not `i`"),
+        (np.zeros(GAMES + 1, np.int64), r"`actions` must have the shape \(7,\), not \(8,\)"),
+        ([0] * GAMES, "`actions` must be a buffer"),
+    ]:
+        with pytest.raises(RulewrightError, match=words):
+            batch.draw_actions(wrong, 1)  # type: ignore[arg-type]
+    with pytest.raises(RulewrightError, match="a seed is a number"):
+        batch.draw_actions(np.zeros(GAMES, np.int64), -1)
 
 
 def test_a_batch_can_start_anew(game: Game) -> None:

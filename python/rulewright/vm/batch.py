@@ -36,6 +36,9 @@ class Batch(NativeBatch):
     - `reward`, float32 (n, players): the shares of the win in a game that ended with this step, else 0;
     - `done`, uint8 or bool (n,): 1 if the game ended with this step or was over before.
 
+    `draw_actions(actions, seed)` writes a legal action of each game into an int64 buffer (n,), each legal one with the
+    same chance, and -1 where the game is over: what `step` takes. Equal seeds and positions give equal actions.
+
     With `restart` the first three are of the new game where one ended. Two threads can't use one batch at
     the same time, and while a step runs no other thread may use its buffers.
     """

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use rulewright_engine::{ChanceMode, Engine, Fault, State, Status};
+use rulewright_engine::{ChanceMode, Engine, Fault, Pcg32, State, Status};
 
 use crate::engine::NativeError;
 use crate::games::{set_bit, Games, Plan};
@@ -211,6 +211,27 @@ impl Batch {
         let write = |(rows, share): (Rows<'_>, &mut Share)| share.write(rows, plan);
         let done = self.team.run(work.collect(), |_| true, write);
         first_error(done.unwrap_or_default())
+    }
+
+    /// Draws a legal action for each game, -1 where the game is over. Equal seeds and positions give equal
+    /// actions, whatever the threads are.
+    ///
+    /// # Errors
+    /// If the list has the wrong length.
+    pub fn draw_actions(&self, seed: u64, out: &mut [i64]) -> Result<(), BatchError> {
+        if out.len() != self.plan.count {
+            return Err(BatchError::Length {
+                what: "actions",
+                wanted: self.plan.count,
+                given: out.len(),
+            });
+        }
+        let mut rng = Pcg32::seeded(seed);
+        for share in &self.shares {
+            let own = out.get_mut(share.first..).unwrap_or(&mut []);
+            share.games.draw(self.plan, &mut rng, own);
+        }
+        Ok(())
     }
 
     /// The bytes of a game's position.

@@ -1,5 +1,7 @@
 //! What is known of the games of a share of a batch, beside their positions.
 
+use rulewright_engine::Pcg32;
+
 use crate::rows::Widths;
 
 /// What is the same for all games.
@@ -93,6 +95,17 @@ impl Games {
         None
     }
 
+    /// A legal action of each game, each with the same chance; -1 where nothing is legal.
+    pub(crate) fn draw(&self, plan: Plan, rng: &mut Pcg32, out: &mut [i64]) {
+        for (bits, drawn) in self.legal.chunks_exact(plan.words).zip(out) {
+            let count = bits.iter().map(|word| word.count_ones()).sum();
+            *drawn = match count {
+                0 => -1,
+                _ => nth_bit(bits, rng.below(count)),
+            };
+        }
+    }
+
     pub(crate) fn mark(&mut self, place: usize, round: u64, seeded: bool) {
         if let Some(here) = self.rounds.get_mut(place) {
             *here = round;
@@ -145,6 +158,20 @@ impl RisingBits<'_> {
             self.put();
         }
     }
+}
+
+/// The number of a bit that is set, by how many are set before it.
+fn nth_bit(bits: &[u64], before: u32) -> i64 {
+    let mut before = before;
+    for (number, word) in bits.iter().enumerate() {
+        let count = word.count_ones();
+        if before < count {
+            let rest = (0..before).fold(*word, |rest, _| rest & rest.wrapping_sub(1));
+            return number as i64 * 64 + i64::from(rest.trailing_zeros());
+        }
+        before -= count;
+    }
+    -1
 }
 
 /// Marks an action as legal.

@@ -205,6 +205,19 @@ impl NativeBatch {
         try_detached(py, || batch.write(rows))
     }
 
+    fn draw_actions(
+        &self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let (seed, batch) = (seed_number(seed)?, self.lock()?);
+        let batch = &*batch;
+        let mut drawn = Output::of("actions", actions, &[&[batch.count()]])?;
+        let drawn = drawn.numbers();
+        try_detached(py, || batch.draw_actions(seed, drawn))
+    }
+
     fn block<'py>(&self, py: Python<'py>, game: usize) -> PyResult<Bound<'py, PyBytes>> {
         let batch = self.lock()?;
         let count = batch.count();

@@ -22,6 +22,11 @@ impl Item for i32 {
     const LETTERS: &'static [u8] = b"il";
 }
 
+impl Item for i64 {
+    const NAME: &'static str = "int64";
+    const LETTERS: &'static [u8] = b"lqn";
+}
+
 impl Item for f32 {
     const NAME: &'static str = "float32";
     const LETTERS: &'static [u8] = b"f";
