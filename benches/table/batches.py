@@ -1,4 +1,9 @@
-"""Batches against playouts on one thread, in turns within one process; choosing the actions is not counted."""
+"""Batches against playouts on one thread, in turns within one process; choosing the actions is not counted.
+
+The actions are drawn by the batch, which leaves in the processor's caches what was there. What a step costs after a
+caller who has filled them with matrices of his own stands in a row of its own, and so do playouts on two threads: they
+say what the machine's second core is worth.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +41,8 @@ class Side:
     batch: rw.Batch
     buffers: dict[str, Any]
     rng: Any
+    by_numpy: bool = False
+    """Whether the actions are drawn from the mask, through matrices of some megabytes."""
     times: list[float] = field(default_factory=list)
 
     @property
@@ -48,12 +55,21 @@ class Side:
         steps = max(1, DECISIONS // len(self.batch))
         spent = 0
         for _ in range(steps):
-            mask = self.buffers["mask"]
-            actions = np.where(mask, self.rng.random(mask.shape, np.float32), np.float32(-1)).argmax(1)
+            actions = self.choose()
             start = time.perf_counter_ns()
             self.batch.step(actions, **self.buffers)
             spent += time.perf_counter_ns() - start
         self.times.append(spent / steps / len(self.batch))
+
+    def choose(self) -> np.ndarray[Any, Any]:
+        """A legal action of each game."""
+        if self.by_numpy:
+            mask = self.buffers["mask"]
+            drawn: np.ndarray[Any, Any] = np.where(mask, self.rng.random(mask.shape, np.float32), np.float32(-1))
+            return np.asarray(drawn.argmax(1))
+        actions = np.empty(len(self.batch), np.int64)
+        self.batch.draw_actions(actions, int(self.rng.integers(1 << 62)))
+        return actions
 
     def check(self) -> None:
         """Compares rows with what single states say.
@@ -75,25 +91,42 @@ def measure(bench: Bench) -> Findings:
     """The rows and the table of this section."""
     game = bench.rules.load(SUBJECT)
     compare_playouts(game, bench.rules.load(SUBJECT, "interpreter"), bench.effort.games)
-    keys = [(size, threads, seen) for size in bench.effort.batch_sizes for threads in (1, 2) for seen in (False, True)]
+    ways = [(size, False) for size in bench.effort.batch_sizes] + [(AIM, True)]
+    keys = [(*way, threads, seen) for way in ways for threads in (1, 2) for seen in (False, True)]
     positions = _positions(game)
-    sides = {key: make(game, positions, *key) for key in keys}
-    playouts = in_turns(game, list(sides.values()), bench.effort.batches)
+    sides = {
+        (size, by_numpy, threads, seen): make(game, positions, size, threads, seen, by_numpy=by_numpy)
+        for size, by_numpy, threads, seen in keys
+    }
+    playouts, on_two = in_turns(game, list(sides.values()), bench.effort.batches)
     rows = []
     for seen, wanted in ((False, 1.2), (True, 0.6)):
         what = f"batch of {AIM:,} with masks{' and observations' * seen}, two threads, against native playouts on one"
-        rows.append(ratio(f"{what}, {SUBJECT.players} players", sides[AIM, 2, seen].figure, playouts, wanted))
-    lines: list[tuple[str | float | None, ...]] = [("playouts", 1, playouts.median, 1, None, None)]
-    for size, threads in dict.fromkeys(key[:2] for key in keys):
-        plain, seeing = sides[size, threads, False].figure, sides[size, threads, True].figure
+        rows.append(ratio(f"{what}, {SUBJECT.players} players", sides[AIM, False, 2, seen].figure, playouts, wanted))
+    gained = times_as_fast(on_two, playouts).median
+    lines: list[tuple[str | float | None, ...]] = [
+        ("playouts", 1, playouts.median, 1, None, None),
+        ("playouts", 2, on_two.median, gained, None, None),
+    ]
+    for size, by_numpy, threads in dict.fromkeys(key[:3] for key in keys):
+        plain, seeing = (sides[size, by_numpy, threads, seen].figure for seen in (False, True))
         with_masks, with_all = (times_as_fast(each, playouts).median for each in (plain, seeing))
-        lines.append((f"{size:,}", threads, plain.median, with_masks, seeing.median, with_all))
+        name = f"{size:,}, actions drawn from the masks by NumPy" if by_numpy else f"{size:,}"
+        lines.append((name, threads, plain.median, with_masks, seeing.median, with_all))
     heads = ("games", "threads", "with masks, ns", "to playouts", "with observations too, ns", "to playouts")
     note = f"{SUBJECT.name}; ns a decision, and decisions a second against playouts on one thread, in turns."
     return Findings(rows, [Table("By batch size", heads, tuple(lines), note)])
 
 
-def make(game: rw.Game, positions: Sequence[bytes], size: int, threads: int, with_observations: bool) -> Side:
+def make(
+    game: rw.Game,
+    positions: Sequence[bytes],
+    size: int,
+    threads: int,
+    with_observations: bool,
+    *,
+    by_numpy: bool = False,
+) -> Side:
     """A batch at positions from the midst of games."""
     batch = game.batch(size, 1, restart=True, threads=threads)
     for place in range(size):
@@ -102,22 +135,24 @@ def make(game: rw.Game, positions: Sequence[bytes], size: int, threads: int, wit
     if with_observations:
         buffers["observation"] = np.zeros((size, game.observation_tensor_size()), np.float32)
     batch.write(**buffers)
-    return Side(batch, buffers, np.random.default_rng(1))
+    return Side(batch, buffers, np.random.default_rng(1), by_numpy)
 
 
-def in_turns(game: rw.Game, sides: Sequence[Side], repeats: int) -> Figure:
-    """Lets all sides and playouts on one thread take turns; returns the figure of the playouts."""
-    times = []
+def in_turns(game: rw.Game, sides: Sequence[Side], repeats: int) -> tuple[Figure, Figure]:
+    """Lets all sides and playouts take turns; returns the figures of the playouts on one thread and on two."""
+    times: tuple[list[float], list[float]] = ([], [])
     for repeat in range(repeats):
-        start = time.perf_counter_ns()
-        played = game.playouts(PLAYOUTS, repeat * PLAYOUTS, 1)
-        spent = time.perf_counter_ns() - start
-        times.append(spent / sum(played.decisions))
+        for threads, kept in enumerate(times, start=1):
+            start = time.perf_counter_ns()
+            played = game.playouts(PLAYOUTS, repeat * PLAYOUTS, threads)
+            spent = time.perf_counter_ns() - start
+            kept.append(spent / sum(played.decisions))
         for side in sides:
             side.take_turn()
     for side in sides:
         side.check()
-    return Figure(tuple(times))
+    alone, together = times
+    return Figure(tuple(alone)), Figure(tuple(together))
 
 
 def compare_playouts(game: rw.Game, reference: rw.Game, games: int) -> None:

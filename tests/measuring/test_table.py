@@ -90,11 +90,13 @@ def test_engines_that_differ_are_not_compared() -> None:
         compare_playouts(stall(6), stall(5), 3)
 
 
+@pytest.mark.parametrize("by_numpy", [False, True])
 @pytest.mark.parametrize("buffer", ["mask", "observation"])
-def test_a_batch_that_writes_something_else_is_refused(buffer: str) -> None:
+def test_a_batch_that_writes_something_else_is_refused(buffer: str, by_numpy: bool) -> None:
     game = stall(6)
-    side = make(game, [game.new_initial_state(1).to_bytes()], 4, 1, with_observations=True)
-    assert len(in_turns(game, [side], 2).values) == len(side.times) == 2
+    side = make(game, [game.new_initial_state(1).to_bytes()], 4, 1, with_observations=True, by_numpy=by_numpy)
+    alone, together = in_turns(game, [side], 2)
+    assert len(alone.values) == len(together.values) == len(side.times) == 2
     side.check()
     side.buffers[buffer][0, 0] += 1
     with pytest.raises(BenchError, match="game 0 of a batch"):
