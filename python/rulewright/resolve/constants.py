@@ -29,15 +29,18 @@ class Constants:
                     label=f"the table has {len(table.columns)} columns",
                     help="write one number for each column",
                 )
-        if self._players not in table.columns:
-            known = all(row.name.text in self.values for row in table.rows)
-            if not known:
-                errors.no_column(self._sink, self._players, table.span, table.columns)
+        if self._players in table.columns:
+            column = table.columns.index(self._players)
+            for row in table.rows:
+                if len(row.values) == len(table.columns):
+                    self._declare(row.name, row.values[column], layer)
             return
-        column = table.columns.index(self._players)
-        for row in table.rows:
-            if len(row.values) == len(table.columns):
-                self._declare(row.name, row.values[column], layer)
+        missing = [row for row in table.rows if row.name.text not in self.values]
+        if missing:
+            errors.no_column(self._sink, self._players, table.span, table.columns)
+        for row in missing:
+            # Some number, so that what uses the name is no second error.
+            self._declare(row.name, row.values[-1], layer)
 
     def add_const(self, const: ast.Const, layer: int) -> None:
         """A named number."""

@@ -131,7 +131,7 @@ impl Emitter<'_> {
         self.open_if();
         self.get(from);
         self.push(Instruction::LocalSet(dst.0));
-        let payment = self.open_turns();
+        let toll = self.open_turns();
         self.block(body, offers);
         let turns = [
             Instruction::LocalGet(end),
@@ -140,7 +140,7 @@ impl Emitter<'_> {
         ];
         let most = self.range(to).1 - self.range(from).0;
         let turns = (most <= i64::from(i32::MAX)).then_some(turns);
-        self.pay_turns(&payment, body, turns, span);
+        self.pay_turns(&toll, body, turns, span);
         let next = self.spare(0);
         self.all([
             Instruction::LocalGet(dst.0),

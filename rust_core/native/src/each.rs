@@ -180,7 +180,7 @@ impl Emitter<'_> {
             Instruction::I32Eqz,
         ]);
         self.open_if();
-        let payment = self.open_turns();
+        let toll = self.open_turns();
         self.all([
             Instruction::LocalGet(turns),
             Instruction::I64Ctz,
@@ -199,7 +199,7 @@ impl Emitter<'_> {
             Instruction::I64Popcnt,
             Instruction::I32WrapI64,
         ];
-        self.pay_turns(&payment, body, Some(count), span);
+        self.pay_turns(&toll, body, Some(count), span);
         self.all([
             Instruction::LocalGet(turns),
             Instruction::I64Eqz,

@@ -12,7 +12,7 @@ use wasm_encoder::{BlockType, Instruction};
 use crate::emit::{Emitter, I};
 
 /// Where a loop begins, while its turns are written.
-pub(crate) struct Payment {
+pub(crate) struct Toll {
     /// The place of its first instruction.
     start: usize,
     /// The checks that were written before it.
@@ -21,33 +21,33 @@ pub(crate) struct Payment {
 
 impl Emitter<'_> {
     /// Opens the block that is repeated.
-    pub(crate) fn open_turns(&mut self) -> Payment {
-        let payment = Payment {
+    pub(crate) fn open_turns(&mut self) -> Toll {
+        let toll = Toll {
             start: self.here(),
             checks: self.checks(),
         };
         self.push(Instruction::Loop(BlockType::Empty));
-        payment
+        toll
     }
 
     /// Sees to it that the turns are paid for when their code is written. `turns` puts their number onto the
     /// stack, before the first one; nothing if it may be too large for that.
     pub(crate) fn pay_turns(
         &mut self,
-        payment: &Payment,
+        toll: &Toll,
         body: &[Instr],
         turns: Option<[I; 3]>,
         span: Option<SpanId>,
     ) {
-        let cannot_fail = self.checks() == payment.checks;
+        let cannot_fail = self.checks() == toll.checks;
         let at_once = turns.filter(|_| cannot_fail && goes_through(body));
         if let Some(turns) = at_once {
-            self.insert_at(payment.start, |emit| {
+            self.insert_at(toll.start, |emit| {
                 emit.all(turns);
                 emit.burn_stack(span);
             });
         } else {
-            self.insert_at(payment.start + 1, |emit| emit.burn(1, span));
+            self.insert_at(toll.start + 1, |emit| emit.burn(1, span));
         }
     }
 }

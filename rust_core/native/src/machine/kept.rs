@@ -15,7 +15,7 @@ const LISTS: u32 = 1 << 14;
 const VIEWS: u32 = 1 << 14;
 /// Bytes behind the last position: several cells are looked at together, and some of them may not be there.
 const BEHIND: u64 = 256;
-/// The entry at which the queue stands before it has begun.
+/// The entry at which the queue stands before it runs.
 const NOWHERE: u32 = 0;
 
 /// What is to be seen of each game after its step.
