@@ -13,31 +13,9 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright import cache_keys, compiler
+from rulewright import cache_keys
 from rulewright.cache import VARIABLE, Cache
-from rulewright.compiler import compile_game
 from rulewright.resources import game_folder
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own."""
-    place = tmp_path / "cache"
-    monkeypatch.setenv(VARIABLE, str(place))
-    return place
-
-
-@pytest.fixture
-def compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A word for each time that the compiler ran."""
-    runs: list[str] = []
-
-    def counted(*arguments: object, **named: object) -> object:
-        runs.append("compiled")
-        return compile_game(*arguments, **named)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(compiler, "compile_game", counted)
-    return runs
 
 
 def load() -> rw.Game:

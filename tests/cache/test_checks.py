@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import cache_keys, compiler
+from rulewright import cache_keys
 from rulewright.cache import VARIABLE, Cache
 from rulewright.checking import check_game
 from rulewright.cli.main import main
-from rulewright.compiler import compile_game
 from rulewright.resources import game_folder
 
 BROKEN = """\
@@ -31,27 +30,6 @@ setup { }
 play { turns from 0 { may { take { move 1 crate from heap to my.store } } } }
 """
 """Errors with and without a number of players, with secondary places and suggestions."""
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own."""
-    place = tmp_path / "cache"
-    monkeypatch.setenv(VARIABLE, str(place))
-    return place
-
-
-@pytest.fixture
-def compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A word for each time that the compiler ran."""
-    runs: list[str] = []
-
-    def counted(*arguments: object, **named: object) -> object:
-        runs.append("compiled")
-        return compile_game(*arguments, **named)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(compiler, "compile_game", counted)
-    return runs
 
 
 @pytest.fixture
