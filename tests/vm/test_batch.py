@@ -85,6 +85,27 @@ def test_a_batch_is_equal_to_single_games(game: Game, threads: int, by_player: b
     assert all(state.is_terminal() for state in states)
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("by_player", [False, True])
+def test_a_number_below_0_leaves_a_game_as_it_is(game: Game, threads: int, by_player: bool) -> None:
+    batch = game.batch(GAMES, 50, threads=threads)
+    states = [game.new_initial_state(50 + place) for place in range(GAMES)]
+    nothing = [-1, -2, -(2**31), -(2**32), 1 - 2**32, -(2**40), -(2**63)]
+    for step in range(12):
+        actions = np.array([nothing[(step + place) % len(nothing)] for place in range(GAMES)])
+        for place, state in enumerate(states):
+            if (step + place) % 3 and not state.is_terminal():
+                actions[place] = pick(state.legal_actions(), 50 + place, step)
+                state.apply_action(int(actions[place]))
+        buffers = Buffers(game, by_player=by_player)
+        batch.step(actions, **buffers.all())
+        for place, state in enumerate(states):
+            assert batch.state(place) == state
+            assert_shows(buffers, place, state)
+            if actions[place] < 0:
+                assert not buffers.reward[place].any()
+
+
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_a_game_that_ends_is_followed_by_the_next_seed(game: Game, threads: int) -> None:
     batch = game.batch(GAMES, 3, restart=True, threads=threads)
@@ -123,6 +144,26 @@ def test_drawn_actions_are_legal_and_all_equally_likely(game: Game) -> None:
         legal = batch.state(place).legal_actions()
         assert sorted(count) == legal
         assert min(count.values()) > rounds / len(legal) / 2
+
+
+def test_the_next_seed_draws_for_a_game_something_else_than_for_its_neighbour(game: Game) -> None:
+    games, rounds = 64, 50
+    batch = game.batch(games, 1)
+    state = game.new_initial_state(1)
+    for place in range(games):
+        batch.put_state(place, state)
+    drawn = np.zeros((rounds, games), np.int64)
+    for seed in range(rounds):
+        batch.draw_actions(drawn[seed], seed)
+    choices = len(state.legal_actions())
+    assert choices > 1
+    for one, other in [
+        (drawn[1:, :-1], drawn[:-1, 1:]),
+        (drawn[1:, 1:], drawn[:-1, :-1]),
+        (drawn[1:], drawn[:-1]),
+        (drawn[:, 1:], drawn[:, :-1]),
+    ]:
+        assert np.mean(one == other) == pytest.approx(1 / choices, abs=0.05)
 
 
 @pytest.mark.parametrize("threads", [1, 3])

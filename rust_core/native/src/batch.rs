@@ -5,12 +5,10 @@
 //! one that is not legal changes nothing; rules that fail in one game leave that game as it was and the
 //! others one step further, on any number of threads.
 
-use std::ops::Range;
-
-use rulewright_engine::{ChanceMode, Engine, Fault, Pcg32, State, Status};
+use rulewright_engine::{ChanceMode, Engine, Fault, State, Status};
 
 use crate::engine::NativeError;
-use crate::games::{set_bit, Games, Plan};
+use crate::games::{set_bit, write_mask, Games, Plan};
 use crate::lane::Lane;
 use crate::rows::{Rows, Widths};
 use crate::runner::{threads_for, Backend};
@@ -172,13 +170,7 @@ impl Batch {
     /// written. If the rules fail in a game: see [`BatchError::Fault`]; everything is written.
     pub fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), BatchError> {
         let (count, plan) = (self.plan.count, self.plan);
-        if actions.len() != count {
-            return Err(BatchError::Length {
-                what: "actions",
-                wanted: count,
-                given: actions.len(),
-            });
-        }
+        self.check_len(actions.len())?;
         rows.check(plan.widths, count)?;
         let mut rows = rows;
         let work = self.shares.iter_mut().map(|share| {
@@ -218,19 +210,20 @@ impl Batch {
     ///
     /// # Errors
     /// If the list has the wrong length.
-    pub fn draw_actions(&self, seed: u64, out: &mut [i64]) -> Result<(), BatchError> {
-        if out.len() != self.plan.count {
-            return Err(BatchError::Length {
-                what: "actions",
-                wanted: self.plan.count,
-                given: out.len(),
-            });
-        }
-        let mut rng = Pcg32::seeded(seed);
-        for share in &self.shares {
-            let own = out.get_mut(share.first..).unwrap_or(&mut []);
-            share.games.draw(self.plan, &mut rng, own);
-        }
+    pub fn draw_actions(&mut self, seed: u64, out: &mut [i64]) -> Result<(), BatchError> {
+        let plan = self.plan;
+        self.check_len(out.len())?;
+        let mut rest = out;
+        let work = self.shares.iter().map(|share| {
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(share.games.len());
+            rest = others;
+            (own, share.first, &share.games)
+        });
+        // By the threads that have the bits near them, and will soon ask for the actions.
+        let draw = |(own, first, games): (&mut [i64], usize, &Games)| {
+            games.draw(plan, seed, first, own);
+        };
+        self.team.run(work.collect(), |_| true, draw);
         Ok(())
     }
 
@@ -266,6 +259,18 @@ impl Batch {
         let (round, _) = share.games.mark_of(place);
         share.games.mark(place, round, false);
         Ok(())
+    }
+
+    /// Whether a list has an action for each game.
+    fn check_len(&self, given: usize) -> Result<(), BatchError> {
+        match self.plan.count {
+            wanted if wanted != given => Err(BatchError::Length {
+                what: "actions",
+                wanted,
+                given,
+            }),
+            _ => Ok(()),
+        }
     }
 
     fn share_of(&self, game: usize) -> Option<&Share> {
@@ -373,20 +378,20 @@ impl Share {
         self.lane.enqueue(actions);
         let mut faults = Vec::new();
         let mut next = 0;
-        while self.lane.queued(next).is_some() {
-            let (taken, fault) = self.lane.run_queue(next, rows.views());
-            self.take_stock(next..next + taken, &mut rows, plan, &mut faults);
-            next += taken;
+        while next < self.games.len() {
+            let (passed, fault) = self.lane.run_queue(next, rows.views());
+            self.take_stock(
+                next,
+                actions.get(next..next + passed).unwrap_or(&[]),
+                &mut rows,
+                plan,
+                &mut faults,
+            );
+            next += passed;
             if let Some(fault) = fault {
-                let place = self.lane.queued(next).unwrap_or(0);
-                faults.push((place, fault));
-                self.stay(place, &mut rows, plan);
+                faults.push((next, fault));
+                self.stay(next, &mut rows, plan);
                 next += 1;
-            }
-        }
-        for (place, action) in actions.iter().enumerate() {
-            if *action < 0 {
-                self.stay(place, &mut rows, plan);
             }
         }
         let first = faults.into_iter().min_by_key(|(place, _)| *place);
@@ -395,39 +400,44 @@ impl Share {
         })
     }
 
-    /// Writes what is asked for of the games whose actions were taken, and starts others where some ended.
+    /// Writes what is asked for of games that the queue came past, and starts others where some ended.
     /// List by list, because what is asked for is the same for all games.
     fn take_stock(
         &mut self,
-        numbers: Range<usize>,
+        first: usize,
+        actions: &[i64],
         rows: &mut Rows<'_>,
         plan: Plan,
         faults: &mut Vec<(usize, Fault)>,
     ) {
         let mut ended = Vec::new();
         let (engine, look) = (self.lane.engine(), self.lane.look());
-        for number in numbers.clone() {
-            let place = self.lane.queued(number).unwrap_or(0);
-            let mask = rows.clear_mask(plan.widths, place);
-            let mut bits = self.games.rewrite_bits(place, plan);
-            let legal = look.legal(number, |action| {
-                bits.set(action);
+        let places = first..first + actions.len();
+        let mut masks = rows.clear_masks(plan.widths, places.clone());
+        let bits = self.games.bits_of(places.clone(), plan);
+        for ((place, action), bits) in places.clone().zip(actions).zip(bits) {
+            let mask = masks.next().unwrap_or_default();
+            if *action < 0 {
+                write_mask(bits, mask);
+                continue;
+            }
+            bits.fill(0);
+            let legal = look.legal(place, |action| {
+                set_bit(bits, action);
                 if let Some(flag) = mask.get_mut(action as usize) {
                     *flag = 1;
                 }
             });
-            bits.finish();
             if legal == 0 {
                 ended.push(place);
             }
         }
         if rows.shows_more() {
-            for number in numbers {
-                let place = self.lane.queued(number).unwrap_or(0);
+            for place in places {
                 let block = look.block(place);
                 rows.put_reward(plan.widths, place, &[]);
                 rows.show_turn(engine, block, place);
-                match look.seen(number) {
+                match look.seen(place) {
                     Some(seen) => rows.put_views(seen, plan.widths, place),
                     None => rows.see(engine, block, plan.widths, place),
                 }
@@ -448,7 +458,7 @@ impl Share {
             let (round, _) = self.games.mark_of(place);
             self.begin(place, round.wrapping_add(1), plan)?;
             let mask = rows.clear_mask(plan.widths, place);
-            self.games.write_mask(place, mask, plan);
+            write_mask(self.games.bits(place, plan), mask);
             self.show(place, rows, plan);
             rows.put_done(place, true);
         }
@@ -458,7 +468,7 @@ impl Share {
     /// Writes what is asked for of a game that stays as it is, without a reward.
     fn stay(&mut self, place: usize, rows: &mut Rows<'_>, plan: Plan) {
         let mask = rows.clear_mask(plan.widths, place);
-        self.games.write_mask(place, mask, plan);
+        write_mask(self.games.bits(place, plan), mask);
         rows.put_reward(plan.widths, place, &[]);
         self.show(place, rows, plan);
     }

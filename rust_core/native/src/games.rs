@@ -1,5 +1,8 @@
 //! What is known of the games of a share of a batch, beside their positions.
 
+use std::ops::Range;
+use std::slice::ChunksExactMut;
+
 use rulewright_engine::Pcg32;
 
 use crate::rows::Widths;
@@ -55,29 +58,16 @@ impl Games {
         bits
     }
 
-    /// The same, to be told in rising order.
-    #[inline]
-    pub(crate) fn rewrite_bits(&mut self, place: usize, plan: Plan) -> RisingBits<'_> {
-        let words = place * plan.words..(place + 1) * plan.words;
-        RisingBits {
-            words: self.legal.get_mut(words).unwrap_or(&mut []),
-            number: 0,
-            word: 0,
-        }
+    /// The bits of each of some games.
+    pub(crate) fn bits_of(&mut self, places: Range<usize>, plan: Plan) -> ChunksExactMut<'_, u64> {
+        let words = places.start * plan.words..places.end * plan.words;
+        let bits = self.legal.get_mut(words).unwrap_or(&mut []);
+        bits.chunks_exact_mut(plan.words)
     }
 
     pub(crate) fn bits(&self, place: usize, plan: Plan) -> &[u64] {
         let words = place * plan.words..(place + 1) * plan.words;
         self.legal.get(words).unwrap_or(&[])
-    }
-
-    /// Sets a flag for each legal action; an empty mask is not asked for.
-    pub(crate) fn write_mask(&self, place: usize, mask: &mut [u8], plan: Plan) {
-        for (flags, word) in mask.chunks_mut(64).zip(self.bits(place, plan)) {
-            for (number, flag) in flags.iter_mut().enumerate() {
-                *flag = (word >> number & 1) as u8;
-            }
-        }
     }
 
     /// The first place with an action that is neither legal nor below 0.
@@ -95,9 +85,15 @@ impl Games {
         None
     }
 
-    /// A legal action of each game, each with the same chance; -1 where nothing is legal.
-    pub(crate) fn draw(&self, plan: Plan, rng: &mut Pcg32, out: &mut [i64]) {
-        for (bits, drawn) in self.legal.chunks_exact(plan.words).zip(out) {
+    /// A legal action of each game, each with the same chance; -1 where nothing is legal. Each game has a
+    /// generator of its own, so that it does not matter who draws for which; `first` is the number of the
+    /// first one.
+    pub(crate) fn draw(&self, plan: Plan, seed: u64, first: usize, out: &mut [i64]) {
+        let games = self.legal.chunks_exact(plan.words);
+        // Mixed twice: the next seed is not to give a game what its neighbour has had.
+        let start = mixed(seed).wrapping_add(first as u64);
+        for ((bits, drawn), number) in games.zip(out).zip(0..) {
+            let mut rng = Pcg32::from_raw(mixed(start.wrapping_add(number)));
             let count = bits.iter().map(|word| word.count_ones()).sum();
             *drawn = match count {
                 0 => -1,
@@ -122,42 +118,21 @@ impl Games {
     }
 }
 
-/// Bits that are written word by word, because actions come in rising order.
-pub(crate) struct RisingBits<'a> {
-    words: &'a mut [u64],
-    /// The word at hand, and its bits.
-    number: usize,
-    word: u64,
+/// Sets a flag for each action whose bit is set; an empty mask is not asked for.
+pub(crate) fn write_mask(bits: &[u64], mask: &mut [u8]) {
+    for (flags, word) in mask.chunks_mut(64).zip(bits) {
+        for (number, flag) in flags.iter_mut().enumerate() {
+            *flag = (word >> number & 1) as u8;
+        }
+    }
 }
 
-impl RisingBits<'_> {
-    /// Marks an action as legal.
-    #[inline]
-    pub(crate) fn set(&mut self, action: u32) {
-        let number = action as usize / 64;
-        while self.number < number.min(self.words.len()) {
-            self.put();
-        }
-        self.word |= 1 << (action % 64);
-    }
-
-    /// Writes the word at hand and goes on to the next.
-    #[inline]
-    fn put(&mut self) {
-        if let Some(word) = self.words.get_mut(self.number) {
-            *word = self.word;
-        }
-        self.word = 0;
-        self.number += 1;
-    }
-
-    /// Writes the words that are left.
-    #[inline]
-    pub(crate) fn finish(mut self) {
-        while self.number < self.words.len() {
-            self.put();
-        }
-    }
+/// Neighbouring numbers far apart: the last step of the generator `SplitMix64`.
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
 }
 
 /// The number of a bit that is set, by how many are set before it.

@@ -12,8 +12,8 @@ pub(crate) struct Lane {
     pub(crate) runner: Runner,
     /// The positions that are not in an instance.
     states: Vec<State>,
-    /// Games and the actions that they are to take.
-    queue: Vec<(u32, u32)>,
+    /// The actions that they are to take.
+    queue: Vec<i64>,
     /// What was legal after the last step by the interpreter.
     legal: Vec<u32>,
 }
@@ -29,7 +29,7 @@ impl Lane {
         Ok(Lane {
             runner,
             states,
-            queue: Vec::with_capacity(count),
+            queue: Vec::new(),
             legal: Vec::new(),
         })
     }
@@ -63,38 +63,26 @@ impl Lane {
         }
     }
 
-    /// Says which action each game takes, if it is not below 0. They are known to be legal.
+    /// Says which action each game takes; one below 0 is none. They are known to be legal.
     pub(crate) fn enqueue(&mut self, actions: &[i64]) {
-        self.queue.clear();
-        for (place, action) in (0..).zip(actions) {
-            if let Ok(action) = u32::try_from(*action) {
-                self.queue.push((place, action));
-            }
-        }
-        if let Runner::Native(machine) = &mut self.runner {
-            machine.fill_queue(&self.queue);
+        match &mut self.runner {
+            Runner::Native(machine) => machine.fill_queue(actions),
+            Runner::Interpreter(..) => actions.clone_into(&mut self.queue),
         }
     }
 
-    /// The game of an entry of the queue; nothing behind its end.
-    #[inline]
-    pub(crate) fn queued(&self, number: usize) -> Option<usize> {
-        self.queue.get(number).map(|(place, _)| *place as usize)
-    }
-
-    /// Takes actions of the queue from `next` on. Gives the number that were taken and the fault that
-    /// stopped it: the action after them was not taken, and its game is as before.
+    /// Takes actions of the queue, from that of a game on. Gives the number of games that it came past and
+    /// the fault that stopped it: the action after them was not taken, and its game is as before.
     pub(crate) fn run_queue(&mut self, next: usize, views: Views) -> (usize, Option<Fault>) {
         match &mut self.runner {
-            Runner::Native(machine) => machine.run_queue(next, self.queue.len(), views),
+            Runner::Native(machine) => machine.run_queue(next, views),
             Runner::Interpreter(engine, machine) => {
                 let entry = self.queue.get(next).copied();
-                let here = entry.and_then(|(place, action)| {
-                    let state = self.states.get_mut(place as usize);
-                    state.map(|state| (state, action))
-                });
-                let Some((here, action)) = here else {
+                let Some((action, here)) = entry.zip(self.states.get_mut(next)) else {
                     return (0, None);
+                };
+                let Ok(action) = u32::try_from(action) else {
+                    return (1, None);
                 };
                 let mut state = here.clone();
                 let stepped = engine
@@ -131,23 +119,23 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What is seen of a game after its step, as the bytes of numbers; nothing if its position is to be
-    /// asked.
+    /// What is seen of a game that the last run came past, as the bytes of numbers; nothing if its position
+    /// is to be asked.
     #[inline]
-    pub(crate) fn seen(self, number: usize) -> Option<&'a [u8]> {
+    pub(crate) fn seen(self, place: usize) -> Option<&'a [u8]> {
         match self {
-            Outlook::Native(look) => Some(look.seen(number)),
+            Outlook::Native(look) => Some(look.seen(place)),
             Outlook::Interpreter(..) => None,
         }
     }
 
-    /// Calls `see` with everything that is legal after the action of an entry of the queue, and gives the
-    /// number of calls.
+    /// Calls `see` with everything that is legal in a game that has taken its action, and gives the number
+    /// of calls.
     #[inline]
-    pub(crate) fn legal(self, number: usize, see: impl FnMut(u32)) -> usize {
+    pub(crate) fn legal(self, place: usize, see: impl FnMut(u32)) -> usize {
         match self {
             Outlook::Native(look) => {
-                let legal = look.legal(number);
+                let legal = look.legal(place);
                 let count = legal.len();
                 legal.for_each(see);
                 count

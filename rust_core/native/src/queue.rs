@@ -16,7 +16,7 @@ use crate::view::actor;
 /// Largest position that is copied by instructions written out one after another.
 const WRITTEN_OUT: u32 = 2048;
 
-/// Entries from local 0 to local 1; the lists of what is legal go to local 2 and after, and none begins
+/// Entries from local 0 to local 1; one whose action is below 0 leaves its position as it is. The lists of what is legal go to local 2 and after, and none begins
 /// behind local 3. Observations go to local 4 and after if that is not 0: of the player to move, or of each
 /// player if local 5 says so. A failed check traps; then the cursor stands at its entry, and its position is
 /// as before.
@@ -49,9 +49,13 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
         Instruction::I32Const(0),
         Instruction::LocalGet(entry),
         Instruction::I32Store(at(CURSOR)),
+        Instruction::Block(BlockType::Empty),
         Instruction::LocalGet(entry),
         Instruction::I32Load(at(4)),
-        Instruction::LocalSet(action),
+        Instruction::LocalTee(action),
+        Instruction::I32Const(0),
+        Instruction::I32LtS,
+        Instruction::BrIf(0),
         Instruction::Block(BlockType::Empty),
     ]);
     // As in random play the code of all answers is part of it.
@@ -74,6 +78,7 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
         Instruction::I32Shl,
         Instruction::I32Add,
         Instruction::LocalSet(room),
+        Instruction::End,
         Instruction::LocalGet(views),
     ]);
     emit.open_if();

@@ -1,5 +1,8 @@
 //! Where a batch writes: lists of the caller's with one row for each game.
 
+use std::ops::Range;
+use std::slice::ChunksExactMut;
+
 use rulewright_engine::{Engine, Status};
 
 use crate::batch::BatchError;
@@ -125,6 +128,19 @@ impl<'a> Rows<'a> {
         let mask = part(&mut self.mask, game, widths.actions);
         mask.fill(0);
         mask
+    }
+
+    /// The masks of some games, all 0; none if they are not asked for.
+    pub(crate) fn clear_masks(
+        &mut self,
+        widths: Widths,
+        games: Range<usize>,
+    ) -> ChunksExactMut<'_, u8> {
+        let numbers = games.start * widths.actions..games.end * widths.actions;
+        let masks = self.mask.as_deref_mut().unwrap_or(&mut []);
+        let masks = masks.get_mut(numbers).unwrap_or(&mut []);
+        masks.fill(0);
+        masks.chunks_exact_mut(widths.actions.max(1))
     }
 
     /// What is to be seen of each game.

@@ -211,8 +211,8 @@ impl NativeBatch {
         actions: &Bound<'_, PyAny>,
         seed: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let (seed, batch) = (seed_number(seed)?, self.lock()?);
-        let batch = &*batch;
+        let (seed, mut batch) = (seed_number(seed)?, self.lock()?);
+        let batch = &mut *batch;
         let mut drawn = Output::of("actions", actions, &[&[batch.count()]])?;
         let drawn = drawn.numbers();
         try_detached(py, || batch.draw_actions(seed, drawn))

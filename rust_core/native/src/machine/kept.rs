@@ -114,35 +114,29 @@ impl NativeMachine {
         }
     }
 
-    /// Fills the queue: positions and the actions they take, which are known to be legal; others give a
-    /// fault or a position that means nothing.
-    pub(crate) fn fill_queue(&mut self, moves: &[(u32, u32)]) {
+    /// Fills the queue: the action that each position takes, which is known to be legal, or one below 0 for
+    /// none. Others give a fault or a position that means nothing.
+    pub(crate) fn fill_queue(&mut self, actions: &[i64]) {
         let kept = self.kept;
         let memory = self.memory.data_mut(&mut self.store);
         let queue = memory.get_mut(kept.queue as usize..).unwrap_or(&mut []);
         let (entries, _) = queue.as_chunks_mut::<{ ENTRY as usize }>();
-        for (entry, (place, action)) in entries.iter_mut().zip(moves) {
-            let position = if *place < kept.count {
-                kept.first + place * kept.stride
-            } else {
-                u32::MAX
-            };
-            let fields = u64::from(position) | u64::from(*action) << 32;
+        let positions = (kept.first..).step_by(kept.stride.max(1) as usize);
+        let entries = entries.iter_mut().take(kept.count as usize);
+        for ((entry, position), action) in entries.zip(positions).zip(actions) {
+            // Only the lower half of it is kept, and that of a number below 0 may be an action.
+            let action = (*action).max(-1) as u64;
+            let fields = u64::from(position) | action << 32;
             if let Some(first) = entry.first_chunk_mut() {
                 *first = fields.to_le_bytes();
             }
         }
     }
 
-    /// Takes the actions of the queue from `next` to `end`, as far as there is room for what is legal and
-    /// seen then. Gives the number that were taken, at least one, and the fault that stopped it: the action
-    /// after them was not taken, and its position is as before.
-    pub(crate) fn run_queue(
-        &mut self,
-        next: usize,
-        end: usize,
-        views: Views,
-    ) -> (usize, Option<Fault>) {
+    /// Takes the actions of the queue from `next` on, as far as there is room for what is legal and seen
+    /// then. Gives the number of positions that it came past, at least one, and the fault that stopped it:
+    /// the action after them was not taken, and its position is as before.
+    pub(crate) fn run_queue(&mut self, next: usize, views: Views) -> (usize, Option<Fault>) {
         self.known = None;
         let engine = self.native.engine();
         let view = 4 * engine.observation_len();
@@ -154,6 +148,7 @@ impl NativeMachine {
         self.kept.begun = next;
         self.kept.view_size = view;
         let kept = self.kept;
+        let end = kept.count as usize;
         let (end, views_at) = match (kept.views_size as usize).checked_div(view) {
             Some(most) => (end.min(next + most), kept.views),
             None => (end, 0),
@@ -232,7 +227,7 @@ impl<'a> Look<'a> {
         self.memory.get(bytes).unwrap_or(&[])
     }
 
-    /// What is legal after the action of an entry was taken.
+    /// What is legal after the action of an entry was taken; means nothing if it had none to take.
     #[inline]
     pub(crate) fn legal(self, number: usize) -> impl ExactSizeIterator<Item = u32> + 'a {
         let fields = self
