@@ -161,7 +161,7 @@ impl Emitter<'_> {
         }
         self.check_run(SiteKind::Index(slot), index, (len, place.len), span);
         if is_wide(&place, len) {
-            self.wide_sum(&place, index, len);
+            self.wide_sum(place.offset, index, len);
         } else if len <= UNROLLED {
             self.push(Instruction::I32Const(0));
             for cell in 0..len {
@@ -201,7 +201,7 @@ impl Emitter<'_> {
                     .take(len as usize)
                     .copied()
                     .collect();
-                self.wide_dot(&place, index, &factors);
+                self.wide_dot(place.offset, index, &factors);
             }
             Operand::Imm(start) if len <= UNROLLED => {
                 self.push(Instruction::I32Const(0));

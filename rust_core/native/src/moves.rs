@@ -206,7 +206,7 @@ impl Emitter<'_> {
         span: Option<SpanId>,
     ) {
         let (total, cell) = (self.local(ValType::I32), self.local(ValType::I32));
-        self.wide_sum(source, from.1, len);
+        self.wide_sum(source.offset, from.1, len);
         self.push(Instruction::LocalSet(total));
         self.load(target, to.1, 0);
         self.push(Instruction::LocalSet(cell));
@@ -215,7 +215,7 @@ impl Emitter<'_> {
         // It fails, and has to fail where it would.
         self.one_by_one((from, source), to, len, (false, false), span);
         self.push(Instruction::Else);
-        self.wide_clear(source, from.1, len);
+        self.wide_clear(source.offset, from.1, len);
         let address = self.address(target, to.1, 0);
         self.all([
             Instruction::LocalGet(cell),

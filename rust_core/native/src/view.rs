@@ -2,10 +2,11 @@
 //! `rulewright_engine::Sight` describes them.
 
 use rulewright_engine::{Piece, Run};
-use rulewright_ir::program::Width;
+use rulewright_ir::program::{Operand, Width};
 use wasm_encoder::{BlockType, Ieee32, Instruction, ValType};
 
 use crate::emit::{at, Emitter, I};
+use crate::wide::MOST;
 
 /// Most groups of cells that are written out one after another; more are a loop.
 const WRITTEN_OUT: u32 = 64;
@@ -240,6 +241,25 @@ fn step(emit: &mut Emitter<'_>, local: u32, by: u32) {
 
 /// The sum of some cells as one number.
 fn sum(emit: &mut Emitter<'_>, run: Run, place: u32) {
+    let (offset, len) = (run.offset as u32, run.len as u32);
+    emit.push(Instruction::LocalGet(ADDRESS));
+    if run.width == Width::U8 {
+        for first in (0..len).step_by(MOST as usize) {
+            emit.wide_sum(offset + first, Operand::Imm(0), MOST.min(len - first));
+            if first > 0 {
+                emit.push(Instruction::I32Add);
+            }
+        }
+        emit.push(Instruction::F32ConvertI32S);
+    } else {
+        sum_of_wider(emit, run);
+        emit.push(Instruction::F32ConvertI64S);
+    }
+    emit.push(Instruction::F32Store(at(place * NUMBER)));
+}
+
+/// The sum of some cells of more than one byte onto the stack.
+fn sum_of_wider(emit: &mut Emitter<'_>, run: Run) {
     let (width, offset) = (run.width.bytes() as u32, run.offset as u32);
     let (total, cell, end) = (emit.spare_long(0), emit.spare(0), emit.spare(1));
     let state = emit.state();
@@ -266,10 +286,7 @@ fn sum(emit: &mut Emitter<'_>, run: Run, place: u32) {
         Instruction::I32LtU,
         Instruction::BrIf(0),
         Instruction::End,
-        Instruction::LocalGet(ADDRESS),
         Instruction::LocalGet(total),
-        Instruction::F32ConvertI64S,
-        Instruction::F32Store(at(place * NUMBER)),
     ]);
 }
 

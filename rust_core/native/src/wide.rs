@@ -11,8 +11,8 @@ use crate::emit::{at, Emitter};
 
 /// Fewest cells for which this pays.
 const FEWEST: u32 = 6;
-/// Most cells: their sum fits into 16 bits.
-const MOST: u32 = 128;
+/// Most cells of a sum: it fits into 16 bits.
+pub(crate) const MOST: u32 = 128;
 
 /// Sums a number of four 16-bit parts when multiplied with it, in its highest part.
 const ADD_PARTS: i64 = 0x0001_0001_0001_0001;
@@ -34,22 +34,22 @@ pub(crate) fn is_wide(place: &SlotLayout, len: u32) -> bool {
 
 impl Emitter<'_> {
     /// The place of the cells onto the stack, as far as it is not known; gives the part that is.
-    fn cells_at(&mut self, place: &SlotLayout, index: Operand) -> u32 {
+    fn cells_at(&mut self, offset: u32, index: Operand) -> u32 {
         self.push_state();
         match index {
-            Operand::Imm(index) => place.offset + index as u32,
+            Operand::Imm(index) => offset + index as u32,
             Operand::Reg(reg) => {
                 self.all([Instruction::LocalGet(reg.0), Instruction::I32Add]);
-                place.offset
+                offset
             }
         }
     }
 
-    /// The sum of some cells onto the stack.
-    pub(crate) fn wide_sum(&mut self, place: &SlotLayout, index: Operand, len: u32) {
+    /// The sum of some cells of one byte onto the stack; at most [`MOST`].
+    pub(crate) fn wide_sum(&mut self, offset: u32, index: Operand, len: u32) {
         if len <= 8 {
             let part = self.spare_long(0);
-            let base = self.cells_at(place, index);
+            let base = self.cells_at(offset, index);
             self.push(Instruction::I64Load(at(base)));
             if len < 8 {
                 let mask = (1_u64 << (8 * len)) - 1;
@@ -69,7 +69,7 @@ impl Emitter<'_> {
             return self.add_parts();
         }
         for part in 0..len.div_ceil(16) {
-            let base = self.cells_at(place, index);
+            let base = self.cells_at(offset, index);
             self.push(Instruction::V128Load(at(base + 16 * part)));
             let here = len - 16 * part;
             if here < 16 {
@@ -87,7 +87,7 @@ impl Emitter<'_> {
 
     /// The sum of two 64-bit halves of the vector on the stack.
     fn add_halves(&mut self) {
-        let sums = self.local(wasm_encoder::ValType::V128);
+        let sums = self.vector();
         self.all([
             Instruction::LocalTee(sums),
             Instruction::I64x2ExtractLane(0),
@@ -109,7 +109,7 @@ impl Emitter<'_> {
     }
 
     /// The sum of some cells, each times its factor, onto the stack.
-    pub(crate) fn wide_dot(&mut self, place: &SlotLayout, index: Operand, factors: &[i32]) {
+    pub(crate) fn wide_dot(&mut self, offset: u32, index: Operand, factors: &[i32]) {
         let mut is_first = true;
         for (part, factors) in (0_u32..).zip(factors.chunks(8)) {
             if factors.iter().all(|factor| *factor == 0) {
@@ -119,7 +119,7 @@ impl Emitter<'_> {
             for (lane, factor) in factors.iter().enumerate() {
                 lanes |= u128::from(*factor as u16) << (16 * lane);
             }
-            let base = self.cells_at(place, index);
+            let base = self.cells_at(offset, index);
             self.all([
                 Instruction::V128Load8x8U(at(base + 8 * part)),
                 Instruction::V128Const(lanes as i128),
@@ -148,10 +148,10 @@ impl Emitter<'_> {
     }
 
     /// Clears some cells.
-    pub(crate) fn wide_clear(&mut self, place: &SlotLayout, index: Operand, len: u32) {
+    pub(crate) fn wide_clear(&mut self, offset: u32, index: Operand, len: u32) {
         let mut done = 0;
         while done < len {
-            let base = self.cells_at(place, index) + done;
+            let base = self.cells_at(offset, index) + done;
             let left = len - done;
             if left >= 16 {
                 self.all([Instruction::V128Const(0), Instruction::V128Store(at(base))]);

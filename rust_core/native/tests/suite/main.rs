@@ -10,3 +10,4 @@ mod both;
 mod faults;
 mod games;
 mod semantics;
+mod sight;
