@@ -14,18 +14,17 @@ const LENGTHS: [usize; 15] = [1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 127, 128, 129, 
 fn hidden_cells_are_added_up() {
     let mut more = String::new();
     for (number, len) in LENGTHS.iter().enumerate() {
-        let names: String = (0..*len).map(|cell| format!("\"n{cell}\" ")).collect();
+        let names = (0..*len).fold(String::new(), |names, cell| {
+            names + &format!("\"n{cell}\" ")
+        });
         let kind = number + 1;
         // Full cells, so that sums are large; what stands behind a place is not 0 either.
         for (width, most) in [("u8", 255), ("i16", 30_000)] {
             let sort = format!("{width} [k{kind}] 0..{most} place k{kind}");
-            write!(
-                more,
-                "slot \"{width} {len}\" {sort} none+count init {most}\n"
-            )
-            .expect("a string");
+            writeln!(more, "slot \"{width} {len}\" {sort} none+count init {most}")
+                .expect("a string");
         }
-        write!(more, "kind \"kind {len}\" {{ {names} }}\n").expect("a string");
+        writeln!(more, "kind \"kind {len}\" {{ {names} }}").expect("a string");
     }
     let engine = frame("decide d0", "offer 0 offer 1", &more);
     let native = Backend::Native(NativeEngine::new(&engine).expect("it compiles"));
