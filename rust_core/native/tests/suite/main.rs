@@ -9,4 +9,5 @@ mod programs;
 mod both;
 mod faults;
 mod games;
+mod offers;
 mod semantics;
