@@ -3,11 +3,12 @@
 //! The structured code maps one to one: `if` is an `if`, `for` is an `if` around a `loop`, so that a
 //! break leaves the `if`. A segment goes on to the next by a tail call.
 
-use rulewright_ir::ids::{DecisionId, Reg, SegmentId, SlotId, SpanId};
+use rulewright_ir::ids::{Reg, SegmentId, SlotId, SpanId};
 use rulewright_ir::program::{Arith, Compare, Instr, Op, Operand};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
-use crate::emit::{at, long, Emitter, I};
+use crate::emit::{at, Emitter, I};
+use crate::offers::Offers;
 use crate::plan::{func_number, Fixed};
 use crate::sites::SiteKind;
 
@@ -17,19 +18,6 @@ pub(crate) const CELLS_PER_FUEL: u32 = 64;
 /// Most segments that the number of a kept one is compared with.
 const COMPARED: usize = 6;
 
-/// Where offers go.
-#[derive(Clone, Copy)]
-pub(crate) struct Offers {
-    /// The decision whose numbers they are.
-    pub(crate) decision: DecisionId,
-    /// The local with the address behind the end of their list.
-    pub(crate) end: u32,
-    /// The local with the last one, unless it is proved that they rise.
-    pub(crate) last: Option<u32>,
-    /// How many blocks are around the one that a `return` leaves.
-    pub(crate) outside: u32,
-}
-
 impl Emitter<'_> {
     /// A block of code. `offers` is there in legal functions only.
     pub(crate) fn block(&mut self, body: &[Instr], offers: Option<Offers>) {
@@ -38,7 +26,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn instr(&mut self, instr: &Instr, offers: Option<Offers>) {
+    pub(crate) fn instr(&mut self, instr: &Instr, offers: Option<Offers>) {
         let span = instr.span;
         match &instr.op {
             Op::If {
@@ -46,6 +34,9 @@ impl Emitter<'_> {
                 then,
                 otherwise,
             } => {
+                if let Some(offers) = offers.filter(|o| self.is_foreseen(instr, *o)) {
+                    return self.offer_if(*cond, then, offers);
+                }
                 self.get(*cond);
                 self.open_if();
                 self.block(then, offers);
@@ -60,7 +51,12 @@ impl Emitter<'_> {
                 from,
                 to,
                 body,
-            } => self.turns(*dst, (*from, *to), body, span, offers),
+            } => {
+                if let Some(run) = offers.and_then(|o| self.run(*dst, (*from, *to), body, o)) {
+                    return self.offer_run(&run, body, span);
+                }
+                self.turns(*dst, (*from, *to), body, span, offers);
+            }
             Op::Each {
                 dst,
                 from,
@@ -162,82 +158,6 @@ impl Emitter<'_> {
         self.close_loop();
     }
 
-    fn offer(&mut self, action: Operand, span: Option<SpanId>, offers: Offers) {
-        let ranges = self.ranges_of(offers.decision);
-        let is_own =
-            |(first, end): &(u32, u32)| self.is_within(action, i64::from(*first), i64::from(*end));
-        if !ranges.iter().any(is_own) {
-            self.check_own(action, &ranges, span);
-        }
-        if let Some(last) = offers.last {
-            self.get(action);
-            self.all([Instruction::LocalGet(last), Instruction::I32LeS]);
-            self.open_if();
-            let previous = [Instruction::LocalGet(last), Instruction::I64ExtendI32S];
-            self.fail_with(SiteKind::OfferOrder, span, &long(action), &previous);
-            self.push(Instruction::End);
-            self.get(action);
-            self.push(Instruction::LocalSet(last));
-        }
-        self.push(Instruction::LocalGet(offers.end));
-        self.get(action);
-        self.all([
-            Instruction::I32Store(at(0)),
-            Instruction::LocalGet(offers.end),
-            Instruction::I32Const(4),
-            Instruction::I32Add,
-            Instruction::LocalSet(offers.end),
-        ]);
-    }
-
-    /// Fails unless a number belongs to an option of the decision.
-    fn check_own(&mut self, action: Operand, ranges: &[(u32, u32)], span: Option<SpanId>) {
-        self.push(Instruction::I32Const(0));
-        for (first, end) in ranges {
-            self.get(action);
-            self.all([
-                Instruction::I32Const(*first as i32),
-                Instruction::I32Sub,
-                Instruction::I32Const((end - first) as i32),
-                Instruction::I32LtU,
-                Instruction::I32Or,
-            ]);
-        }
-        self.push(Instruction::I32Eqz);
-        self.open_if();
-        let nothing = [Instruction::I64Const(0)];
-        self.fail_with(SiteKind::OfferForeign, span, &long(action), &nothing);
-        self.push(Instruction::End);
-    }
-
-    /// The numbers of a decision as few ranges, rising.
-    fn ranges_of(&self, decision: DecisionId) -> Vec<(u32, u32)> {
-        let program = self.plan.program;
-        let Some(found) = program.decisions.get(decision.index()) else {
-            return Vec::new();
-        };
-        let mut ranges: Vec<(u32, u32)> = found
-            .options
-            .iter()
-            .map(|option| {
-                (
-                    option.first,
-                    option.first + program.option_size(option) as u32,
-                )
-            })
-            .filter(|(first, end)| first < end)
-            .collect();
-        ranges.sort_unstable();
-        let mut joined: Vec<(u32, u32)> = Vec::new();
-        for (first, end) in ranges {
-            match joined.last_mut() {
-                Some(last) if last.1 == first => last.1 = end,
-                _ => joined.push((first, end)),
-            }
-        }
-        joined
-    }
-
     fn terminator(&mut self, op: &Op, span: Option<SpanId>) {
         match op {
             Op::Goto { segment, args } => {
@@ -247,9 +167,7 @@ impl Emitter<'_> {
                 }
                 self.push(Instruction::ReturnCall(self.plan.segment(*segment)));
             }
-            Op::Decide { decision } => {
-                self.push(Instruction::ReturnCall(self.plan.decide(*decision)));
-            }
+            Op::Decide { decision } => self.come_to(*decision),
             Op::Chance { chance } => {
                 self.push(Instruction::I32Const(0));
                 self.push(Instruction::ReturnCall(self.plan.chance(*chance)));

@@ -9,8 +9,9 @@ use rulewright_ir::operands::for_each_instr;
 use rulewright_ir::program::{Cell, Instr, Op, Operand, Width};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
-use crate::body::{Offers, CELLS_PER_FUEL};
+use crate::body::CELLS_PER_FUEL;
 use crate::emit::{at, long, Emitter};
+use crate::offers::Offers;
 use crate::sites::SiteKind;
 
 /// Bits of the number that holds the turns.

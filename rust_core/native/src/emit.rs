@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use rulewright_ir::ids::{Reg, SegmentId, SpanId};
+use rulewright_ir::ids::{DecisionId, Reg, SegmentId, SpanId};
+use rulewright_ir::operands::for_each_instr;
 use rulewright_ir::program::{Instr, Operand};
 use rulewright_ir::ranges::Ranges;
 use wasm_encoder::{BlockType, Function, Instruction, MemArg, ValType};
 
 use crate::anchors::anchored;
 use crate::memory::ANCHOR;
+use crate::part::Part;
 use crate::plan::{Fixed, Plan};
 use crate::sites::{SiteKind, Sites};
 
@@ -39,7 +41,14 @@ const OWN: u32 = SPARE + SPARE_LONG + 1;
 pub(crate) struct Emitter<'a> {
     pub(crate) plan: &'a Plan<'a>,
     pub(crate) sites: &'a mut Sites,
+    /// Those of the registers of the code being written.
     ranges: Ranges,
+    /// The first of these registers.
+    first: u32,
+    /// The decision whose code is part of this function, and how many blocks are around it.
+    again: Option<(DecisionId, u32)>,
+    /// Registers that several instructions give a value.
+    given_twice: BTreeSet<Reg>,
     /// Registers whose values are computed where they stand in the code.
     anchored: BTreeSet<Reg>,
     code: Vec<I>,
@@ -70,6 +79,9 @@ impl<'a> Emitter<'a> {
             plan,
             sites,
             ranges: Ranges::default(),
+            first: 0,
+            again: None,
+            given_twice: BTreeSet::new(),
             anchored: BTreeSet::new(),
             code: Vec::new(),
             checks: 0,
@@ -110,7 +122,33 @@ impl<'a> Emitter<'a> {
     pub(crate) fn look_at(&mut self, registers: usize, body: &[Instr]) {
         let sizes = (self.params as usize, registers);
         self.ranges = Ranges::of(self.plan.program, sizes, body);
+        self.first = 0;
+        self.given_twice = given_twice(body);
         self.anchored = anchored(body);
+    }
+
+    /// The same for code in a function of other code.
+    pub(crate) fn look_at_part(&mut self, part: &Part) {
+        self.ranges = part.ranges(self.plan.program);
+        self.first = part.first;
+        self.given_twice = given_twice(&part.body);
+        self.anchored = anchored(&part.body);
+    }
+
+    /// Opens the block at whose start a decision is come to once more.
+    pub(crate) fn open_decision(&mut self, decision: DecisionId) {
+        self.again = Some((decision, self.depth));
+        self.push(Instruction::Loop(BlockType::Empty));
+    }
+
+    /// Comes to a decision; the code after it is never reached.
+    pub(crate) fn come_to(&mut self, decision: DecisionId) {
+        match self.again {
+            Some((here, outside)) if here == decision => {
+                self.push(Instruction::Br(self.depth - outside - 1));
+            }
+            _ => self.push(Instruction::ReturnCall(self.plan.decide(decision))),
+        }
     }
 
     /// Sees to it that the value of a register is computed here if several branches need it.
@@ -131,12 +169,25 @@ impl<'a> Emitter<'a> {
 
     /// The values that an operand can have.
     pub(crate) fn range(&self, operand: Operand) -> (i64, i64) {
-        self.ranges.get(operand)
+        self.ranges.get(self.in_part(operand))
+    }
+
+    /// The operand by the number that it has in the program; one that no code of the program knows is unknown.
+    fn in_part(&self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Reg(reg) => Operand::Reg(Reg(reg.0.wrapping_sub(self.first))),
+            Operand::Imm(_) => operand,
+        }
+    }
+
+    /// Whether one instruction alone gives a register its value.
+    pub(crate) fn is_given_once(&self, reg: Reg) -> bool {
+        !self.given_twice.contains(&reg)
     }
 
     /// Whether an operand is always at least `low` and below `end`.
     pub(crate) fn is_within(&self, operand: Operand, low: i64, end: i64) -> bool {
-        let (least, most) = self.ranges.get(operand);
+        let (least, most) = self.range(operand);
         low <= least && most < end
     }
 
@@ -339,11 +390,22 @@ impl<'a> Emitter<'a> {
         self.push(Instruction::Call(number));
     }
 
-    fn pay_for(&mut self, segment: SegmentId) -> u32 {
+    /// Takes the fuel of entering a segment; gives the number of its function.
+    pub(crate) fn pay_for(&mut self, segment: SegmentId) -> u32 {
         let (name, span) = self.plan.entry(segment);
         self.burn_at(1, span, name);
         self.plan.segment(segment)
     }
+}
+
+/// The registers that several instructions give a value.
+fn given_twice(body: &[Instr]) -> BTreeSet<Reg> {
+    let (mut once, mut twice) = (BTreeSet::new(), BTreeSet::new());
+    for_each_instr(body, 0, &mut |instr, _| {
+        let again = instr.op.dst().filter(|dst| !once.insert(*dst));
+        twice.extend(again);
+    });
+    twice
 }
 
 /// An operand as an i64.

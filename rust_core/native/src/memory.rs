@@ -8,6 +8,8 @@
 use rulewright_engine::Layout;
 use rulewright_ir::program::Program;
 
+use crate::offers::BEHIND;
+
 /// The record of a failed check: number of the site, then two values.
 pub(crate) const FAULT_SITE: u32 = 16;
 /// First value of the record.
@@ -45,7 +47,7 @@ pub(crate) struct Map {
     pub(crate) resumable: u32,
     /// The numbers offered last, 4 bytes each.
     pub(crate) legal: u32,
-    /// Bytes of that list, if all actions are legal.
+    /// Bytes of that list, if all actions are legal, and of what may be written behind it.
     pub(crate) longest_list: u32,
     /// Pages of memory.
     pub(crate) pages: u64,
@@ -68,7 +70,8 @@ impl Map {
             .map(|table| take(4 * table.len() as u64))
             .collect::<Option<Vec<u32>>>()?;
         let resumable = take(program.segments.len() as u64)?;
-        let longest_list = (4 * u64::from(program.actions) + 4).next_multiple_of(16);
+        let longest_list =
+            (4 * u64::from(program.actions) + u64::from(BEHIND)).next_multiple_of(16);
         let legal = take(longest_list)?;
         (at < 1 << 31).then_some(Map {
             first_block,

@@ -1,14 +1,16 @@
 //! Decisions and chance points: what the code does between two segments.
 
-use rulewright_ir::ids::{ChanceId, DecisionId, SlotId, SpanId};
+use rulewright_ir::ids::{ChanceId, DecisionId, SpanId};
 use rulewright_ir::operands::for_each_instr;
 use rulewright_ir::program::{ActionOption, Chance, Decision, Operand, Param, Weights};
 use wasm_encoder::{BlockType, Function, Instruction};
 
-use crate::body::Offers;
+use crate::draws::draw;
 use crate::emit::{at, Emitter, ASKING, EXPLICIT, LIST, MODE};
 use crate::memory::OUTCOME;
+use crate::offers::Offers;
 use crate::order::rise;
+use crate::part::{parts, Part};
 use crate::plan::{Fixed, Plan};
 use crate::sites::{SiteKind, Sites};
 
@@ -23,8 +25,14 @@ pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Func
     let (name, span) = place(decision);
     // Two registers more than the program knows: the end of the list of offers, and the last one.
     let (end, last) = (locals as u32, locals as u32 + 1);
-    let mut emit = Emitter::new(plan, sites, asking, 0, locals + 2);
+    let parts = parts(plan, id, locals as u32 + 2);
+    let more = parts.iter().map(|part| part.registers).max().unwrap_or(0);
+    let registers = locals + 2 + more as usize;
+    let mut emit = Emitter::new(plan, sites, asking, 0, registers);
     emit.look_at(locals, body);
+    if !parts.is_empty() {
+        emit.open_decision(id);
+    }
     let is_proved = rise(emit.ranges(), body);
     let offers = Offers {
         decision: id,
@@ -81,7 +89,10 @@ pub(crate) fn decide(plan: &Plan<'_>, sites: &mut Sites, id: DecisionId) -> Func
             Instruction::LocalSet(last),
         ]);
     }
-    take(&mut emit, id, last, &Taken::Forced);
+    take(&mut emit, id, last, &Taken::Forced(&parts));
+    if !parts.is_empty() {
+        emit.all([Instruction::End, Instruction::Unreachable]);
+    }
     emit.finish()
 }
 
@@ -90,11 +101,11 @@ fn place(decision: Option<&Decision>) -> (&str, Option<SpanId>) {
 }
 
 /// Whence an action comes, and what follows when it was taken.
-pub(crate) enum Taken {
+pub(crate) enum Taken<'a> {
     /// From a caller; the segment takes the place of this function.
     FromOutside,
-    /// It was the only one offered; the same.
-    Forced,
+    /// It was the only one offered; the same, but for the segments that are part of this function.
+    Forced(&'a [Part]),
     /// It is one of those offered. The number of legal actions at the next stop goes into a local, and it goes on
     /// at the start of the loop, or behind the block, that has so many blocks around its body.
     InTurn { count: u32, outside: u32 },
@@ -102,7 +113,7 @@ pub(crate) enum Taken {
 
 /// Takes the action in a local at a decision; the code after it is never reached. One that was offered belongs
 /// to an option: it is not looked at for the last one.
-pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, taken: &Taken) {
+pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, taken: &Taken<'_>) {
     let plan = emit.plan;
     let decision = plan.program.decisions.get(id.index());
     let (name, span) = place(decision);
@@ -125,19 +136,38 @@ pub(crate) fn take(emit: &mut Emitter<'_>, id: DecisionId, action: u32, taken: &
             emit.open_if();
         }
         arguments(emit, option, action);
-        if let Taken::InTurn { count, outside } = taken {
-            emit.call(option.target);
-            let again = emit.depth() - outside;
-            emit.all([Instruction::LocalSet(*count), Instruction::Br(again)]);
-        } else {
-            emit.enter(option.target);
+        match taken {
+            Taken::InTurn { count, outside } => {
+                emit.call(option.target);
+                let again = emit.depth() - outside;
+                emit.all([Instruction::LocalSet(*count), Instruction::Br(again)]);
+            }
+            Taken::Forced(parts) => match parts.iter().find(|p| p.segment == option.target) {
+                Some(part) => go_into(emit, part),
+                None => emit.enter(option.target),
+            },
+            Taken::FromOutside => emit.enter(option.target),
         }
+        emit.stands_in(name);
         if is_sure {
             return;
         }
         emit.push(Instruction::End);
     }
     emit.fail(SiteKind::Damaged("a segment is missing"), span);
+}
+
+/// Enters a segment whose code stands here; the arguments are on the stack.
+fn go_into(emit: &mut Emitter<'_>, part: &Part) {
+    emit.pay_for(part.segment);
+    for param in part.params_from_last() {
+        emit.push(Instruction::LocalSet(param));
+    }
+    let (name, _) = emit.plan.entry(part.segment);
+    emit.stands_in(name);
+    emit.look_at_part(part);
+    emit.block(&part.body, None);
+    emit.push(Instruction::Unreachable);
 }
 
 /// The values of the parameters of the action in a local onto the stack.
@@ -211,7 +241,7 @@ pub(crate) fn chance(plan: &Plan<'_>, sites: &mut Sites, id: ChanceId) -> Functi
     emit.finish()
 }
 
-fn stop_if_explicit(emit: &mut Emitter<'_>, id: ChanceId) {
+pub(crate) fn stop_if_explicit(emit: &mut Emitter<'_>, id: ChanceId) {
     emit.all([
         Instruction::GlobalGet(MODE),
         Instruction::I32Const(EXPLICIT),
@@ -230,7 +260,7 @@ fn stop_if_explicit(emit: &mut Emitter<'_>, id: ChanceId) {
 }
 
 /// Goes on with the outcome that is on the stack.
-fn go_on(emit: &mut Emitter<'_>, chance: &Chance) {
+pub(crate) fn go_on(emit: &mut Emitter<'_>, chance: &Chance) {
     let outcome = emit.spare(0);
     emit.all([Instruction::LocalSet(outcome), Instruction::LocalGet(0)]);
     emit.open_if();
@@ -242,145 +272,4 @@ fn go_on(emit: &mut Emitter<'_>, chance: &Chance) {
         Instruction::LocalGet(outcome),
     ]);
     emit.enter(chance.target);
-}
-
-/// A draw by the cells of a slot.
-fn draw(
-    emit: &mut Emitter<'_>,
-    id: ChanceId,
-    chance: &Chance,
-    (slot, len, base): (SlotId, u32, Option<SlotId>),
-) {
-    let (first, outcome, weight) = (emit.spare(1), emit.spare(2), emit.spare(3));
-    let (possible, only) = (emit.spare(4), emit.spare(5));
-    let total = emit.spare_long(0);
-    let x = emit.spare_long(1);
-    let span = chance.span;
-    match base {
-        // A scalar slot with cells, by the verifier.
-        Some(base) => emit.load_checked(base, Operand::Imm(0), span),
-        None => emit.push(Instruction::I32Const(0)),
-    }
-    emit.push(Instruction::LocalSet(first));
-    // Sum, counts and outcome start at 0, as all locals do.
-    emit.push(Instruction::Loop(BlockType::Empty));
-    read_weight(emit, slot, (first, outcome), weight, span);
-    emit.all([
-        Instruction::LocalGet(weight),
-        Instruction::I32Const(0),
-        Instruction::I32LtS,
-    ]);
-    emit.open_if();
-    emit.fail_with(
-        SiteKind::NegativeWeight(id),
-        span,
-        &[Instruction::LocalGet(outcome), Instruction::I64ExtendI32S],
-        &[Instruction::LocalGet(weight), Instruction::I64ExtendI32S],
-    );
-    emit.all([Instruction::End, Instruction::LocalGet(weight)]);
-    emit.open_if();
-    emit.all([
-        Instruction::LocalGet(total),
-        Instruction::LocalGet(weight),
-        Instruction::I64ExtendI32U,
-        Instruction::I64Add,
-        Instruction::LocalSet(total),
-        Instruction::LocalGet(possible),
-        Instruction::I32Const(1),
-        Instruction::I32Add,
-        Instruction::LocalSet(possible),
-        Instruction::LocalGet(outcome),
-        Instruction::LocalSet(only),
-        Instruction::End,
-    ]);
-    next_outcome(emit, outcome, len);
-    emit.all([Instruction::LocalGet(possible), Instruction::I32Eqz]);
-    emit.open_if();
-    emit.fail(SiteKind::NoOutcome(id), span);
-    emit.all([
-        Instruction::End,
-        Instruction::LocalGet(total),
-        Instruction::I64Const(i64::from(u32::MAX)),
-        Instruction::I64GtU,
-    ]);
-    emit.open_if();
-    let nothing = [Instruction::I64Const(0)];
-    emit.fail_with(
-        SiteKind::HeavyWeights(id),
-        span,
-        &[Instruction::LocalGet(total)],
-        &nothing,
-    );
-    emit.all([
-        Instruction::End,
-        Instruction::LocalGet(possible),
-        Instruction::I32Const(1),
-        Instruction::I32Eq,
-    ]);
-    emit.open_if();
-    emit.push(Instruction::LocalGet(only));
-    go_on(emit, chance);
-    emit.push(Instruction::End);
-    stop_if_explicit(emit, id);
-    emit.push_state();
-    emit.all([
-        Instruction::LocalGet(total),
-        Instruction::I32WrapI64,
-        Instruction::Call(Fixed::Below as u32),
-        Instruction::I64ExtendI32U,
-        Instruction::LocalSet(x),
-        Instruction::I32Const(0),
-        Instruction::LocalSet(outcome),
-    ]);
-    // The weights were read before and are fine; x is what is left of it, below 0 at the outcome.
-    emit.push(Instruction::Loop(BlockType::Empty));
-    read_weight(emit, slot, (first, outcome), weight, span);
-    emit.all([
-        Instruction::LocalGet(x),
-        Instruction::LocalGet(weight),
-        Instruction::I64ExtendI32U,
-        Instruction::I64Sub,
-        Instruction::LocalTee(x),
-        Instruction::I64Const(0),
-        Instruction::I64LtS,
-    ]);
-    emit.open_if();
-    emit.push(Instruction::LocalGet(outcome));
-    go_on(emit, chance);
-    emit.push(Instruction::End);
-    next_outcome(emit, outcome, len);
-    emit.fail(SiteKind::NoOutcome(id), span);
-}
-
-/// The weight of an outcome into a local.
-fn read_weight(
-    emit: &mut Emitter<'_>,
-    slot: SlotId,
-    (first, outcome): (u32, u32),
-    weight: u32,
-    span: Option<SpanId>,
-) {
-    let index = emit.spare(6);
-    emit.all([
-        Instruction::LocalGet(first),
-        Instruction::LocalGet(outcome),
-        Instruction::I32Add,
-        Instruction::LocalSet(index),
-    ]);
-    let here = Operand::Reg(rulewright_ir::ids::Reg(index));
-    emit.load_checked(slot, here, span);
-    emit.push(Instruction::LocalSet(weight));
-}
-
-fn next_outcome(emit: &mut Emitter<'_>, outcome: u32, len: u32) {
-    emit.all([
-        Instruction::LocalGet(outcome),
-        Instruction::I32Const(1),
-        Instruction::I32Add,
-        Instruction::LocalTee(outcome),
-        Instruction::I32Const(len as i32),
-        Instruction::I32LtU,
-        Instruction::BrIf(0),
-        Instruction::End,
-    ]);
 }

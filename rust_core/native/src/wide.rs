@@ -45,12 +45,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// The sum of some cells of one byte onto the stack; at most [`MOST`].
+    /// Eight cells of a byte as one number onto the stack.
+    pub(crate) fn load_long(&mut self, offset: u32, index: Operand) {
+        let base = self.cells_at(offset, index);
+        self.push(Instruction::I64Load(at(base)));
+    }
+
+    /// The sum of some cells of a byte onto the stack; at most [`MOST`] of them.
     pub(crate) fn wide_sum(&mut self, offset: u32, index: Operand, len: u32) {
         if len <= 8 {
             let part = self.spare_long(0);
-            let base = self.cells_at(offset, index);
-            self.push(Instruction::I64Load(at(base)));
+            self.load_long(offset, index);
             if len < 8 {
                 let mask = (1_u64 << (8 * len)) - 1;
                 self.all([Instruction::I64Const(mask as i64), Instruction::I64And]);

@@ -9,5 +9,6 @@ mod programs;
 mod both;
 mod faults;
 mod games;
+mod offers;
 mod semantics;
 mod sight;
