@@ -6,7 +6,7 @@
 use rulewright_engine::SlotLayout;
 use rulewright_ir::ids::{ChanceId, Reg, SlotId, SpanId};
 use rulewright_ir::program::{Chance, Operand, Width};
-use wasm_encoder::{BlockType, Instruction};
+use wasm_encoder::{BlockType, Instruction, ValType};
 
 use crate::emit::Emitter;
 use crate::plan::Fixed;
@@ -15,6 +15,10 @@ use crate::sites::SiteKind;
 
 /// Bytes of a number.
 const BYTES: u32 = 8;
+/// Bits of a number.
+const BITS: u32 = 64;
+/// Bytes that are looked at together.
+const LANES: u32 = 16;
 /// The lowest bit of each byte: times a byte it is that byte everywhere, times bytes their sums from the first one on.
 const LOWEST: i64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
@@ -104,6 +108,142 @@ fn draw_by_few(
     go_on(emit, chance);
 }
 
+/// Whether the cells can be taken sixteen at a time.
+fn are_bytes(place: &SlotLayout, len: u32) -> bool {
+    let is_small = place.width == Width::U8 && !place.unlimited && place.low >= 0;
+    is_small && BYTES < len && len <= BITS
+}
+
+/// A draw by many cells if their sum is not 0 and at most a byte; else what was written after it has its turn.
+/// Cells behind the slot are read and cleared.
+fn draw_by_bytes(
+    emit: &mut Emitter<'_>,
+    id: ChanceId,
+    chance: &Chance,
+    place: &SlotLayout,
+    (first, len): (u32, u32),
+) {
+    let total = emit.spare(3);
+    let found = emit.spare_long(1);
+    emit.wide_sum(place.offset, Operand::Reg(Reg(first)), len);
+    emit.all([
+        Instruction::LocalTee(total),
+        Instruction::I32Const(1),
+        Instruction::I32Sub,
+        Instruction::I32Const(0xFF),
+        Instruction::I32LtU,
+    ]);
+    emit.open_if();
+    emit.push(Instruction::I64Const(0));
+    for part in 0..len.div_ceil(LANES) {
+        lanes(emit, place, (first, len), part);
+        emit.all([Instruction::V128Const(0), Instruction::I8x16Ne]);
+        add_bits(emit, part);
+    }
+    emit.all([
+        Instruction::LocalTee(found),
+        Instruction::LocalGet(found),
+        Instruction::I64Const(1),
+        Instruction::I64Sub,
+        Instruction::I64And,
+        Instruction::I64Eqz,
+    ]);
+    emit.open_if();
+    first_of(emit, found);
+    go_on(emit, chance);
+    emit.push(Instruction::End);
+    stop_if_explicit(emit, id);
+    first_sum_above(emit, place, (first, len), total);
+    emit.push(Instruction::LocalSet(found));
+    first_of(emit, found);
+    go_on(emit, chance);
+    emit.push(Instruction::End);
+}
+
+/// Draws a number below the one in a local; a bit for each cell up to which the sum is greater onto the stack.
+fn first_sum_above(
+    emit: &mut Emitter<'_>,
+    place: &SlotLayout,
+    (first, len): (u32, u32),
+    total: u32,
+) {
+    let (sums, before, drawn) = (
+        emit.local(ValType::V128),
+        emit.local(ValType::V128),
+        emit.local(ValType::V128),
+    );
+    emit.push_state();
+    emit.all([
+        Instruction::LocalGet(total),
+        Instruction::Call(Fixed::Below as u32),
+        Instruction::I8x16Splat,
+        Instruction::LocalSet(drawn),
+        Instruction::V128Const(0),
+        Instruction::LocalSet(before),
+        Instruction::I64Const(0),
+    ]);
+    for part in 0..len.div_ceil(LANES) {
+        lanes(emit, place, (first, len), part);
+        emit.push(Instruction::LocalSet(sums));
+        // Each lane gets the sum of all up to it: first of two, then of four, of eight and of sixteen.
+        for by in [1, 2, 4, 8] {
+            emit.all([
+                Instruction::LocalGet(sums),
+                Instruction::V128Const(0),
+                Instruction::LocalGet(sums),
+                Instruction::I8x16Shuffle(std::array::from_fn(|lane| {
+                    LANES as u8 - by + lane as u8
+                })),
+                Instruction::I8x16Add,
+                Instruction::LocalSet(sums),
+            ]);
+        }
+        emit.all([
+            Instruction::LocalGet(sums),
+            Instruction::LocalGet(before),
+            Instruction::I8x16Add,
+            Instruction::LocalTee(sums),
+            Instruction::I8x16ExtractLaneU(LANES as u8 - 1),
+            Instruction::I8x16Splat,
+            Instruction::LocalSet(before),
+            Instruction::LocalGet(sums),
+            Instruction::LocalGet(drawn),
+            Instruction::I8x16GtU,
+        ]);
+        add_bits(emit, part);
+    }
+}
+
+/// Sixteen of the cells onto the stack; those behind the last one are 0.
+fn lanes(emit: &mut Emitter<'_>, place: &SlotLayout, (first, len): (u32, u32), part: u32) {
+    let here = len - LANES * part;
+    emit.load_lanes(place.offset + LANES * part, Operand::Reg(Reg(first)));
+    if here < LANES {
+        let mask = (1_u128 << (8 * here)) - 1;
+        emit.all([Instruction::V128Const(mask as i128), Instruction::V128And]);
+    }
+}
+
+/// Adds the bits of the lanes on the stack to those of the parts before.
+fn add_bits(emit: &mut Emitter<'_>, part: u32) {
+    emit.all([
+        Instruction::I8x16Bitmask,
+        Instruction::I64ExtendI32U,
+        Instruction::I64Const(i64::from(LANES * part)),
+        Instruction::I64Shl,
+        Instruction::I64Or,
+    ]);
+}
+
+/// The number of the lowest bit in a local onto the stack.
+fn first_of(emit: &mut Emitter<'_>, bits: u32) {
+    emit.all([
+        Instruction::LocalGet(bits),
+        Instruction::I64Ctz,
+        Instruction::I32WrapI64,
+    ]);
+}
+
 /// A draw by the cells of a slot.
 pub(crate) fn draw(
     emit: &mut Emitter<'_>,
@@ -127,6 +267,9 @@ pub(crate) fn draw(
     if exist && are_few(&place, len) {
         return draw_by_few(emit, id, chance, &place, (first, len));
     }
+    if exist && are_bytes(&place, len) {
+        draw_by_bytes(emit, id, chance, &place, (first, len));
+    }
     let exist = exist && !place.unlimited;
     let weights = Weights { slot, place, exist };
     draw_by_any(emit, id, chance, &weights, len);
@@ -146,7 +289,10 @@ fn draw_by_any(emit: &mut Emitter<'_>, id: ChanceId, chance: &Chance, weights: &
     let total = emit.spare_long(0);
     let x = emit.spare_long(1);
     let span = chance.span;
-    // Sum, counts and outcome start at 0, as all locals do.
+    for count in [outcome, possible] {
+        emit.all([Instruction::I32Const(0), Instruction::LocalSet(count)]);
+    }
+    emit.all([Instruction::I64Const(0), Instruction::LocalSet(total)]);
     emit.push(Instruction::Loop(BlockType::Empty));
     read_weight(emit, weights, outcome, weight, span);
     if weights.place.low < 0 {

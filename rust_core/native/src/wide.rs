@@ -51,6 +51,12 @@ impl Emitter<'_> {
         self.push(Instruction::I64Load(at(base)));
     }
 
+    /// Sixteen cells of a byte as the lanes of a vector onto the stack.
+    pub(crate) fn load_lanes(&mut self, offset: u32, index: Operand) {
+        let base = self.cells_at(offset, index);
+        self.push(Instruction::V128Load(at(base)));
+    }
+
     /// The sum of some cells of a byte onto the stack; at most [`MOST`] of them.
     pub(crate) fn wide_sum(&mut self, offset: u32, index: Operand, len: u32) {
         if len <= 8 {
@@ -74,8 +80,7 @@ impl Emitter<'_> {
             return self.add_parts();
         }
         for part in 0..len.div_ceil(16) {
-            let base = self.cells_at(offset, index);
-            self.push(Instruction::V128Load(at(base + 16 * part)));
+            self.load_lanes(offset + 16 * part, index);
             let here = len - 16 * part;
             if here < 16 {
                 let mask = (1_u128 << (8 * here)) - 1;

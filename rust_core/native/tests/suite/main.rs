@@ -7,6 +7,7 @@ mod generated;
 mod programs;
 
 mod both;
+mod draws;
 mod faults;
 mod games;
 mod offers;
