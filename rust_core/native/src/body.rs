@@ -34,8 +34,8 @@ impl Emitter<'_> {
                 then,
                 otherwise,
             } => {
-                if let Some(offers) = offers.filter(|o| self.is_foreseen(instr, *o)) {
-                    return self.offer_if(*cond, then, offers);
+                if self.is_branchless(instr, offers) {
+                    return self.branchless(*cond, (then, otherwise), offers);
                 }
                 self.get(*cond);
                 self.open_if();

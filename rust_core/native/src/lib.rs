@@ -9,6 +9,7 @@
 mod anchors;
 mod batch;
 mod body;
+mod branchless;
 mod cache;
 mod cells;
 mod draws;

@@ -2,7 +2,7 @@
 //!
 //! Whether a number is offered can't be foreseen, and a branch that is foreseen wrongly costs as much as dozens of
 //! instructions. So a number behind a short condition is written to the list in any case, and the end of the list
-//! moves behind it only if the condition holds. Numbers in a row are written four at a time.
+//! moves behind it only if the condition holds (`branchless.rs`). Numbers in a row are written four at a time.
 
 use rulewright_ir::ids::{DecisionId, Reg, SpanId};
 use rulewright_ir::program::{Arith, Instr, Op, Operand};
@@ -10,9 +10,6 @@ use wasm_encoder::{BlockType, Instruction, ValType};
 
 use crate::emit::{at, long, Emitter};
 use crate::sites::SiteKind;
-
-/// Most instructions that are run whether or not their conditions hold.
-const SHORT: usize = 16;
 
 /// Bytes behind the longest list that may be written too.
 pub(crate) const BEHIND: u32 = 16;
@@ -42,104 +39,6 @@ pub(crate) struct Run {
 }
 
 impl Emitter<'_> {
-    /// Whether an `if` is short, offers something and can't fail or pay, whatever its condition.
-    pub(crate) fn is_foreseen(&self, instr: &Instr, offers: Offers) -> bool {
-        let Op::If { then, .. } = &instr.op else {
-            return false;
-        };
-        let mut offered = 0;
-        offers.last.is_none()
-            && self
-                .size_of_quiet(instr, offers, &mut offered)
-                .is_some_and(|size| size <= SHORT)
-            && offered > 0
-            && !then.is_empty()
-    }
-
-    /// The number of instructions, if they can be run although their condition does not hold.
-    fn size_of_quiet(&self, instr: &Instr, offers: Offers, offered: &mut u32) -> Option<usize> {
-        let is_quiet = match &instr.op {
-            Op::If {
-                then, otherwise, ..
-            } => {
-                let sizes = then.iter().map(|i| self.size_of_quiet(i, offers, offered));
-                let size = sizes.sum::<Option<usize>>()?;
-                return otherwise.is_empty().then_some(size + 1);
-            }
-            Op::Offer { action } => {
-                *offered += 1;
-                self.is_own(*action, offers)
-            }
-            Op::Const { .. } | Op::Copy { .. } => true,
-            Op::Arith { dst, kind, .. } => {
-                !matches!(kind, Arith::Div | Arith::Mod) && self.is_given_once(*dst)
-            }
-            Op::Compare { dst, .. }
-            | Op::And { dst, .. }
-            | Op::Or { dst, .. }
-            | Op::Not { dst, .. }
-            | Op::Select { dst, .. } => self.is_given_once(*dst),
-            Op::Load { dst, cell } => {
-                let place = self.plan.slot(cell.0);
-                self.is_given_once(*dst)
-                    && place.is_some_and(|place| {
-                        !place.unlimited && self.is_within(cell.1, 0, i64::from(place.len))
-                    })
-            }
-            _ => false,
-        };
-        is_quiet.then_some(1)
-    }
-
-    /// What `is_foreseen`, without a branch.
-    pub(crate) fn offer_if(&mut self, cond: Operand, then: &[Instr], offers: Offers) {
-        let holds = self.local(ValType::I32);
-        self.get(cond);
-        self.push(Instruction::LocalSet(holds));
-        self.quiet(then, holds, offers);
-    }
-
-    fn quiet(&mut self, body: &[Instr], holds: u32, offers: Offers) {
-        for instr in body {
-            match &instr.op {
-                Op::If { cond, then, .. } => {
-                    let inside = self.local(ValType::I32);
-                    self.push(Instruction::LocalGet(holds));
-                    self.get(*cond);
-                    self.all([Instruction::I32And, Instruction::LocalSet(inside)]);
-                    self.quiet(then, inside, offers);
-                }
-                Op::Offer { action } => {
-                    self.push(Instruction::LocalGet(offers.end));
-                    self.get(*action);
-                    self.all([
-                        Instruction::I32Store(at(0)),
-                        Instruction::LocalGet(offers.end),
-                        Instruction::LocalGet(holds),
-                        Instruction::I32Const(2),
-                        Instruction::I32Shl,
-                        Instruction::I32Add,
-                        Instruction::LocalSet(offers.end),
-                    ]);
-                }
-                Op::Const { dst, .. } | Op::Copy { dst, .. } if !self.is_given_once(*dst) => {
-                    match instr.op {
-                        Op::Const { value, .. } => self.push(Instruction::I32Const(value)),
-                        Op::Copy { a, .. } => self.get(a),
-                        _ => {}
-                    }
-                    self.all([
-                        Instruction::LocalGet(dst.0),
-                        Instruction::LocalGet(holds),
-                        Instruction::Select,
-                        Instruction::LocalSet(dst.0),
-                    ]);
-                }
-                _ => self.instr(instr, Some(offers)),
-            }
-        }
-    }
-
     /// A loop that only adds to its register and offers the sum: its numbers follow each other.
     pub(crate) fn run(
         &self,
@@ -245,7 +144,7 @@ impl Emitter<'_> {
     }
 
     /// Whether a number is sure to belong to an option of the decision.
-    fn is_own(&self, action: Operand, offers: Offers) -> bool {
+    pub(crate) fn is_own(&self, action: Operand, offers: Offers) -> bool {
         let ranges = self.ranges_of(offers.decision);
         let is_own =
             |(first, end): &(u32, u32)| self.is_within(action, i64::from(*first), i64::from(*end));
