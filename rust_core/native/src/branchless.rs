@@ -51,8 +51,6 @@ impl Emitter<'_> {
                 look.offered += 1;
                 return look.offers.is_some_and(|o| self.is_own(*action, o));
             }
-            Op::Const { .. } | Op::Copy { .. } => {}
-            _ if op.dst().is_none_or(|dst| !self.is_given_once(dst)) => return false,
             Op::Arith {
                 kind: Arith::Div | Arith::Mod,
                 ..
@@ -66,7 +64,14 @@ impl Emitter<'_> {
                         !place.unlimited && self.is_within(cell.1, 0, i64::from(place.len))
                     });
             }
-            Op::Arith { .. }
+            Op::Table { table, index, .. } => {
+                let entries = self.plan.program.tables.get(table.index());
+                return self.is_sure(*index, look)
+                    && entries.is_some_and(|e| self.is_within(*index, 0, e.len() as i64));
+            }
+            Op::Const { .. }
+            | Op::Copy { .. }
+            | Op::Arith { .. }
             | Op::And { .. }
             | Op::Or { .. }
             | Op::Not { .. }
@@ -161,20 +166,21 @@ impl Emitter<'_> {
                         Instruction::LocalSet(offers.end),
                     ]);
                 }
-                (Op::Const { dst, .. } | Op::Copy { dst, .. }, _) if !self.is_given_once(*dst) => {
-                    match instr.op {
-                        Op::Const { value, .. } => self.push(Instruction::I32Const(value)),
-                        Op::Copy { a, .. } => self.get(a),
-                        _ => {}
+                _ => match instr.op.dst().filter(|dst| !self.is_given_once(*dst)) {
+                    Some(dst) => {
+                        let before = self.local(ValType::I32);
+                        self.all([Instruction::LocalGet(dst.0), Instruction::LocalSet(before)]);
+                        self.instr(instr, offers);
+                        self.all([
+                            Instruction::LocalGet(dst.0),
+                            Instruction::LocalGet(before),
+                            Instruction::LocalGet(holds),
+                            Instruction::Select,
+                            Instruction::LocalSet(dst.0),
+                        ]);
                     }
-                    self.all([
-                        Instruction::LocalGet(dst.0),
-                        Instruction::LocalGet(holds),
-                        Instruction::Select,
-                        Instruction::LocalSet(dst.0),
-                    ]);
-                }
-                _ => self.instr(instr, offers),
+                    None => self.instr(instr, offers),
+                },
             }
         }
     }

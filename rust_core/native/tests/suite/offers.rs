@@ -25,22 +25,24 @@ slot "flags" u8 [8] 0..1 var bool all init 1
 slot "left" u8 [] 0..9 var int all init 1
 slot "last" i16 [] -1..99 var int all
 slot "weights" {weights} var int all
+table {{ 0 3 9 1 5 2 8 4 7 6 0 9 5 1 }}
 func "legal" () none [int int int int bool bool bool bool bool int] {{
   r0 = load s1 0 r1 = load s2 0 r4 = load s3 0
   if r4 {{ for r2 in r0 r1 {{ r3 = add r2 4 offer r3 }} }}
-  r5 = const 0
+  r5 = const 0 r9 = const 0
   r6 = load s3 1
   if r6 {{ offer 20 r5 = const 1 }}
   r7 = load s3 2
   if r7 {{
     r8 = load s3 3
     if r8 {{ r9 = load s2 0 r9 = min r9 1 offer 21 }}
-    r8 = gt r0 6
+    r9 = table c0 r0 r9 = add r9 r1 r8 = gt r0 6
     if r8 {{ r5 = copy r8 offer 22 }}
   }}
   r4 = not r5
   if r4 {{ r4 = lt r0 r1 if r4 {{ offer 23 }} }}
   offer 24
+  r8 = gt r9 9 if r8 {{ offer 25 }}
 }}
 func "score" (int) int [int] {{ r1 = load s5 0 return r1 }}
 segment "test.start" () [] {{ decide d0 }}
@@ -57,7 +59,7 @@ segment "test.pass" () [int bool] {{
 }}
 segment "test.drawn" (int) [] {{ store s5 0 r0 over }}
 decision "test.choice" f0 @0 {{
-  option "test.row" 3 [0..16] g1 option "test.flag" 20 [0..3] g2 option "test.pass" 24 [] g3
+  option "test.row" 3 [0..16] g1 option "test.flag" 20 [0..3] g2 option "test.pass" 24 [] g3 option "test.more" 25 [] g3
 }}
 chance "test.chance" s6 {cells} g4 @0
 actor s0 entry g0 score f1 tiebreak f1
