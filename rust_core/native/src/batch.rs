@@ -1,14 +1,16 @@
 //! Many games of one program, stepped together.
 //!
 //! The games are parted into shares once, and each share has a runner of its own; threads take shares as they
-//! become free. What comes of a game depends on its seed and its actions alone. All actions are looked at before the first is taken, so that
-//! one that is not legal changes nothing; rules that fail in one game leave that game as it was and the
-//! others one step further, on any number of threads.
+//! become free. What comes of a game depends on its seed and its actions alone. All actions are looked at before
+//! the first is taken, so that one that is not legal changes nothing; rules that fail in one game leave that game
+//! as it was and the others one step further, on any number of threads.
 
-use rulewright_engine::{ChanceMode, Engine, Fault, State, Status};
+use std::ops::Range;
+
+use rulewright_engine::{ChanceMode, Engine, Fault, Pcg32, State, Status};
 
 use crate::engine::NativeError;
-use crate::games::{set_bit, write_mask, Games, Plan};
+use crate::games::{Games, Plan};
 use crate::lane::Lane;
 use crate::rows::{Rows, Widths};
 use crate::runner::{threads_for, Backend};
@@ -63,7 +65,7 @@ pub enum BatchError {
 /// Games for which it does not pay to wake a thread.
 const FEWEST_GAMES: usize = 32;
 /// Shares for each thread: one that was woken late does fewer.
-const PARTS: usize = 4;
+const PARTS: usize = 2;
 
 /// Games that are stepped together.
 pub struct Batch {
@@ -78,8 +80,6 @@ struct Share {
     first: usize,
     lane: Lane,
     games: Games,
-    /// The legal actions of a first position.
-    legal: Vec<u32>,
 }
 
 impl Batch {
@@ -104,12 +104,10 @@ impl Batch {
             _ => (threads * PARTS).min(count),
         };
         let engine = backend.engine();
-        let words = engine.program().actions.div_ceil(64).max(1) as usize;
         let plan = Plan {
             count,
             seed,
             restart,
-            words,
             widths: Widths::of(engine),
         };
         let share = |number: usize| -> Result<Share, NativeError> {
@@ -117,8 +115,7 @@ impl Batch {
             Ok(Share {
                 first,
                 lane: Lane::new(backend, end - first)?,
-                games: Games::new(plan, end - first),
-                legal: Vec::new(),
+                games: Games::new(end - first),
             })
         };
         let mut batch = Batch {
@@ -179,7 +176,7 @@ impl Batch {
         });
         let done = self.team.run(
             work.collect(),
-            |(own, _, share)| share.games.find_illegal(own, plan).is_none(),
+            |(own, _, share)| share.find_illegal(own).is_none(),
             |(own, rows, share)| share.step(own, rows, plan),
         );
         match done {
@@ -211,18 +208,15 @@ impl Batch {
     /// # Errors
     /// If the list has the wrong length.
     pub fn draw_actions(&mut self, seed: u64, out: &mut [i64]) -> Result<(), BatchError> {
-        let plan = self.plan;
         self.check_len(out.len())?;
         let mut rest = out;
-        let work = self.shares.iter().map(|share| {
+        let work = self.shares.iter_mut().map(|share| {
             let (own, others) = std::mem::take(&mut rest).split_at_mut(share.games.len());
             rest = others;
-            (own, share.first, &share.games)
+            (own, &*share)
         });
-        // By the threads that have the bits near them, and will soon ask for the actions.
-        let draw = |(own, first, games): (&mut [i64], usize, &Games)| {
-            games.draw(plan, seed, first, own);
-        };
+        // By the threads that have the lists near them, and will soon ask for the actions.
+        let draw = |(own, share): (&mut [i64], &Share)| share.draw(seed, own);
         self.team.run(work.collect(), |_| true, draw);
         Ok(())
     }
@@ -247,15 +241,15 @@ impl Batch {
     /// # Errors
     /// If there is no such game, chance decides there or the rules fail.
     pub fn put(&mut self, game: usize, state: &State) -> Result<(), BatchError> {
-        let (plan, count) = (self.plan, self.plan.count);
+        let count = self.plan.count;
         if let Status::Chance(_) = self.engine().status(state) {
             return Err(BatchError::AtChance);
         }
         let share = self.shares.iter_mut().find(|share| share.holds(game));
         let share = share.ok_or(BatchError::NoGame { game, count })?;
         let place = game - share.first;
-        let found = share.set(place, state, plan);
-        found.map_err(|fault| failed(game, fault))?;
+        let put = share.lane.put(place, state);
+        put.map_err(|fault| failed(game, fault))?;
         let (round, _) = share.games.mark_of(place);
         share.games.mark(place, round, false);
         Ok(())
@@ -281,8 +275,7 @@ impl Batch {
     #[cold]
     fn refuse(&self, actions: &[i64]) -> Result<(), BatchError> {
         for share in &self.shares {
-            let found = share.games.find_illegal(share.own(actions), self.plan);
-            if let Some((place, action)) = found {
+            if let Some((place, action)) = share.find_illegal(share.own(actions)) {
                 return Err(self.refusal(share.first + place, action));
             }
         }
@@ -357,54 +350,86 @@ impl Share {
     fn begin(&mut self, place: usize, round: u64, plan: Plan) -> Result<(), Fault> {
         let seed = plan.seed_of(self.first + place, round);
         let state = self.lane.runner.initial(seed, ChanceMode::Sampled)?;
-        self.set(place, &state, plan)?;
+        self.lane.put(place, &state)?;
         self.games.mark(place, round, true);
         Ok(())
     }
 
-    /// Puts a position and what is legal there in a place.
-    fn set(&mut self, place: usize, state: &State, plan: Plan) -> Result<(), Fault> {
-        self.lane.runner.legal(state, &mut self.legal)?;
-        self.lane.put(place, state);
-        let bits = self.games.clear_bits(place, plan);
-        for action in &self.legal {
-            set_bit(bits, *action);
+    /// The first place with an action that is neither legal nor below 0.
+    fn find_illegal(&self, actions: &[i64]) -> Option<(usize, i64)> {
+        let look = self.lane.look();
+        let wrong = |(place, action): &(usize, &i64)| match u32::try_from(**action) {
+            Ok(number) => !look.legal(*place).has(number),
+            Err(_) => **action >= 0,
+        };
+        let found = actions.iter().enumerate().find(wrong);
+        found.map(|(place, action)| (place, *action))
+    }
+
+    /// A legal action of each game, each with the same chance; -1 where nothing is legal. Each game has a
+    /// generator of its own, so that it does not matter who draws for which.
+    fn draw(&self, seed: u64, out: &mut [i64]) {
+        let look = self.lane.look();
+        // Mixed twice: the next seed is not to give a game what its neighbour has had.
+        let start = mixed(seed).wrapping_add(self.first as u64);
+        for (place, drawn) in out.iter_mut().enumerate() {
+            let mut rng = Pcg32::from_raw(mixed(start.wrapping_add(place as u64)));
+            *drawn = look.legal(place).draw(&mut rng);
         }
-        Ok(())
     }
 
     /// One step of all games; the fault of the first game that has one.
     fn step(&mut self, actions: &[i64], mut rows: Rows<'_>, plan: Plan) -> Result<(), BatchError> {
-        self.lane.enqueue(actions);
+        let end = self.lane.enqueue(actions);
         let mut faults = Vec::new();
         let mut next = 0;
-        while next < self.games.len() {
-            let (passed, fault) = self.lane.run_queue(next, rows.views());
-            self.take_stock(
-                next,
-                actions.get(next..next + passed).unwrap_or(&[]),
-                &mut rows,
-                plan,
-                &mut faults,
-            );
+        while next < end {
+            let (passed, fault) = self.lane.run_queue((next, end), rows.views());
+            self.show_views(next..next + passed, &mut rows, plan);
             next += passed;
             if let Some(fault) = fault {
-                faults.push((next, fault));
-                self.stay(next, &mut rows, plan);
+                let place = self.lane.place(next).unwrap_or(0);
+                self.show_view(place, &mut rows, plan);
+                faults.push((place, fault));
                 next += 1;
             }
         }
+        self.take_stock(actions, &mut rows, plan, &mut faults);
         let first = faults.into_iter().min_by_key(|(place, _)| *place);
         first.map_or(Ok(()), |(place, fault)| {
             Err(failed(self.first + place, fault))
         })
     }
 
-    /// Writes what is asked for of games that the queue came past, and starts others where some ended.
-    /// List by list, because what is asked for is the same for all games.
+    /// Writes what is seen of the games that came at some times of the queue.
+    fn show_views(&self, numbers: Range<usize>, rows: &mut Rows<'_>, plan: Plan) {
+        if rows.observation.is_none() {
+            return;
+        }
+        let look = self.lane.look();
+        for number in numbers {
+            let place = self.lane.place(number).unwrap_or(0);
+            match look.seen(number) {
+                Some(seen) => rows.put_views(seen, plan.widths, place),
+                None => self.show_view(place, rows, plan),
+            }
+        }
+    }
+
+    /// Writes what is seen of a game.
+    fn show_view(&self, place: usize, rows: &mut Rows<'_>, plan: Plan) {
+        rows.see(
+            self.lane.engine(),
+            self.lane.block(place),
+            plan.widths,
+            place,
+        );
+    }
+
+    /// Writes the rest of what is asked for, and starts other games where some ended. Game by game in their order,
+    /// and list by list, because what is asked for is the same for all.
     fn take_stock(
         &mut self,
-        first: usize,
         actions: &[i64],
         rows: &mut Rows<'_>,
         plan: Plan,
@@ -412,34 +437,20 @@ impl Share {
     ) {
         let mut ended = Vec::new();
         let (engine, look) = (self.lane.engine(), self.lane.look());
-        let places = first..first + actions.len();
-        let mut masks = rows.clear_masks(plan.widths, places.clone());
-        let bits = self.games.bits_of(places.clone(), plan);
-        for ((place, action), bits) in places.clone().zip(actions).zip(bits) {
-            let mask = masks.next().unwrap_or_default();
-            if *action < 0 {
-                write_mask(bits, mask);
-                continue;
-            }
-            bits.fill(0);
-            let legal = look.legal(place, |action| {
-                set_bit(bits, action);
-                if let Some(flag) = mask.get_mut(action as usize) {
-                    *flag = 1;
-                }
-            });
-            if legal == 0 {
+        let mut masks = rows.clear_masks(plan.widths);
+        for (place, action) in actions.iter().enumerate() {
+            let legal = look.legal(place);
+            legal.mark(masks.next().unwrap_or_default());
+            if legal.is_empty() && *action >= 0 {
                 ended.push(place);
             }
         }
         if rows.shows_more() {
-            for place in places {
-                let block = look.block(place);
+            for (place, action) in actions.iter().enumerate() {
                 rows.put_reward(plan.widths, place, &[]);
-                rows.show_turn(engine, block, place);
-                match look.seen(place) {
-                    Some(seen) => rows.put_views(seen, plan.widths, place),
-                    None => rows.see(engine, block, plan.widths, place),
+                rows.show_turn(engine, look.block(place), place);
+                if *action < 0 {
+                    self.show_view(place, rows, plan);
                 }
             }
         }
@@ -457,8 +468,6 @@ impl Share {
         if plan.restart {
             let (round, _) = self.games.mark_of(place);
             self.begin(place, round.wrapping_add(1), plan)?;
-            let mask = rows.clear_mask(plan.widths, place);
-            write_mask(self.games.bits(place, plan), mask);
             self.show(place, rows, plan);
             rows.put_done(place, true);
         }
@@ -467,15 +476,15 @@ impl Share {
 
     /// Writes what is asked for of a game that stays as it is, without a reward.
     fn stay(&mut self, place: usize, rows: &mut Rows<'_>, plan: Plan) {
-        let mask = rows.clear_mask(plan.widths, place);
-        write_mask(self.games.bits(place, plan), mask);
         rows.put_reward(plan.widths, place, &[]);
         self.show(place, rows, plan);
     }
 
     /// Writes what a game's position alone decides.
     fn show(&self, place: usize, rows: &mut Rows<'_>, plan: Plan) {
-        let (engine, block) = (self.lane.engine(), self.lane.block(place));
+        let (engine, look) = (self.lane.engine(), self.lane.look());
+        look.legal(place).mark(rows.clear_mask(plan.widths, place));
+        let block = look.block(place);
         rows.show_turn(engine, block, place);
         rows.see(engine, block, plan.widths, place);
     }
@@ -499,4 +508,12 @@ impl Share {
         }
         Ok(())
     }
+}
+
+/// Neighbouring numbers far apart: the last step of the generator `SplitMix64`.
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
 }

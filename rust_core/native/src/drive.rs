@@ -23,7 +23,7 @@ const PICK_SEED: i64 = 0x9E37_79B9_7F4A_7C15_u64 as i64;
 /// The code of a fixed function.
 pub(crate) fn fixed(plan: &Plan<'_>, sites: &mut Sites, which: Fixed) -> Function {
     let params = match which {
-        Fixed::Steps => 6,
+        Fixed::Steps => 4,
         Fixed::Fail => 3,
         Fixed::FloorDiv
         | Fixed::FloorMod

@@ -6,6 +6,7 @@
 //! A [`Backend`] is one of the two, a [`Runner`] is what a thread runs it with, and a [`Batch`] steps many
 //! games together.
 
+mod alike;
 mod anchors;
 mod batch;
 mod body;
@@ -23,6 +24,7 @@ mod machine;
 mod memory;
 mod module;
 mod moves;
+mod offered;
 mod offers;
 mod order;
 mod part;

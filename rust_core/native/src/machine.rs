@@ -50,7 +50,7 @@ struct WaysIn {
     sample: TypedFunc<u32, u32>,
     results: TypedFunc<(), ()>,
     playout: TypedFunc<u64, u32>,
-    steps: TypedFunc<(u32, u32, u32, u32, u32, u32), u32>,
+    steps: TypedFunc<(u32, u32, u32, u32), u32>,
 }
 
 impl NativeMachine {

@@ -1,13 +1,14 @@
 //! Where things stand in the module's memory.
 //!
 //! A single state has a place of its own; the code finds the state that it works on by a global, so that it
-//! may also stand elsewhere, and a cell with a known index is one load all the same. Behind that place come what never changes (the first block, the tables, which segments can be resumed) and the list
-//! of the numbers offered last. An instance that steps many games has their positions behind all that
-//! (`machine/kept.rs`).
+//! may also stand elsewhere, and a cell with a known index is one load all the same. Behind that place come what
+//! never changes (the first block, the tables, which segments can be resumed) and the list of the numbers offered
+//! last. An instance that steps many games has them behind all that (`machine/kept.rs`).
 
 use rulewright_engine::Layout;
 use rulewright_ir::program::Program;
 
+use crate::offered::NEAR;
 use crate::offers::BEHIND;
 
 /// The record of a failed check: number of the site, then two values.
@@ -29,12 +30,35 @@ pub(crate) const RESULTS: u32 = 64;
 /// The place of a single state, and of the position that is kept while a queue takes an action in it.
 pub(crate) const STATE: u32 = 256;
 
-/// An entry of the queue, 4 bytes each: the address of a position, the action to take there, and, as
-/// soon as it is taken, the address and the length of the list of what is legal then.
-pub(crate) const ENTRY: u32 = 16;
+/// An entry of the queue, 4 bytes each: an action and the address of the position that takes it.
+pub(crate) const ENTRY: u32 = 8;
+
+/// Bytes that every list has at least: the first numbers of a list are looked at together, be they there or not.
+pub(crate) const SHORTEST_LIST: u32 = 4 * NEAR as u32;
 
 /// Bytes of a page of memory.
 pub(crate) const PAGE: u64 = 1 << 16;
+
+/// What stands together for each of many games: a position, the length of the list of what is legal in it, and that list.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Shelf {
+    /// Where the length stands.
+    pub(crate) count: u32,
+    /// Where the list begins.
+    pub(crate) list: u32,
+    /// Bytes of all, a multiple of 16.
+    pub(crate) size: u32,
+}
+
+impl Shelf {
+    fn of(layout: &Layout, longest_list: u32) -> Option<Self> {
+        let count = u32::try_from(layout.size().next_multiple_of(4)).ok()?;
+        let list = count.checked_add(4)?;
+        let size = list.checked_add(longest_list.max(SHORTEST_LIST))?;
+        let size = size.checked_next_multiple_of(16)?;
+        Some(Shelf { count, list, size })
+    }
+}
 
 /// Addresses that depend on the program.
 #[derive(Clone, Debug)]
@@ -47,8 +71,8 @@ pub(crate) struct Map {
     pub(crate) resumable: u32,
     /// The numbers offered last, 4 bytes each.
     pub(crate) legal: u32,
-    /// Bytes of that list, if all actions are legal, and of what may be written behind it.
-    pub(crate) longest_list: u32,
+    /// How each of many games stands there.
+    pub(crate) shelf: Shelf,
     /// Pages of memory.
     pub(crate) pages: u64,
 }
@@ -73,12 +97,13 @@ impl Map {
         let longest_list =
             (4 * u64::from(program.actions) + u64::from(BEHIND)).next_multiple_of(16);
         let legal = take(longest_list)?;
+        let longest_list = u32::try_from(longest_list).ok()?;
         (at < 1 << 31).then_some(Map {
             first_block,
             tables,
             resumable,
             legal,
-            longest_list: u32::try_from(longest_list).ok()?,
+            shelf: Shelf::of(layout, longest_list)?,
             pages: at.div_ceil(PAGE),
         })
     }

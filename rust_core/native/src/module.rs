@@ -111,7 +111,7 @@ fn functions(plan: &Plan<'_>, sites: &mut Sites) -> Functions {
         (Fixed::Results, &[], &[]),
         (Fixed::Playout, &[LONG], &[INT]),
         (Fixed::Observe, &[INT, INT], &[]),
-        (Fixed::Steps, &[INT; 6], &[INT]),
+        (Fixed::Steps, &[INT; 4], &[INT]),
     ];
     for (which, params, results) in fixed_functions {
         debug_assert_eq!(which as usize, all.code.len());

@@ -16,13 +16,14 @@ use crate::view::actor;
 /// Largest position that is copied by instructions written out one after another.
 const WRITTEN_OUT: u32 = 2048;
 
-/// Entries from local 0 to local 1; one whose action is below 0 leaves its position as it is. The lists of what is legal go to local 2 and after, and none begins
-/// behind local 3. Observations go to local 4 and after if that is not 0: of the player to move, or of each
-/// player if local 5 says so. A failed check traps; then the cursor stands at its entry, and its position is
-/// as before.
+/// Takes the entries from local 0 to local 1, each an action and the address of the position that takes it. What is
+/// legal then goes into the list behind that position. Observations go to local 2 and after if that is not 0: of the
+/// player to move, or of each player if local 3 says so. A failed check traps; then the cursor stands at its entry,
+/// its position is as before and its list means nothing.
 pub(crate) fn steps(emit: &mut Emitter<'_>) {
-    let (entry, end, room, last, views, each) = (0, 1, 2, 3, 4, 5);
+    let (entry, end, views, each) = (0, 1, 2, 3);
     let (position, count, action) = (emit.base(), emit.spare(1), emit.spare(3));
+    let shelf = emit.plan.map.shelf;
     emit.all([
         Instruction::I32Const(0),
         Instruction::GlobalSet(MODE),
@@ -31,33 +32,25 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
         Instruction::LocalGet(entry),
         Instruction::LocalGet(end),
         Instruction::I32Eq,
-        Instruction::LocalGet(room),
-        Instruction::LocalGet(last),
-        Instruction::I32GtU,
-        Instruction::I32Or,
         Instruction::BrIf(1),
         Instruction::LocalGet(entry),
         Instruction::I32Load(at(0)),
+        Instruction::LocalSet(action),
+        Instruction::LocalGet(entry),
+        Instruction::I32Load(at(4)),
         Instruction::LocalTee(position),
         Instruction::GlobalSet(BASE),
-        Instruction::LocalGet(room),
+        Instruction::LocalGet(position),
+        Instruction::I32Const(shelf.list as i32),
+        Instruction::I32Add,
         Instruction::GlobalSet(LIST),
-    ]);
-    save(emit, position);
-    refuel(emit);
-    emit.all([
         Instruction::I32Const(0),
         Instruction::LocalGet(entry),
         Instruction::I32Store(at(CURSOR)),
-        Instruction::Block(BlockType::Empty),
-        Instruction::LocalGet(entry),
-        Instruction::I32Load(at(4)),
-        Instruction::LocalTee(action),
-        Instruction::I32Const(0),
-        Instruction::I32LtS,
-        Instruction::BrIf(0),
-        Instruction::Block(BlockType::Empty),
     ]);
+    save(emit, position);
+    refuel(emit);
+    emit.push(Instruction::Block(BlockType::Empty));
     // As in random play the code of all answers is part of it.
     let outside = emit.depth();
     by_position(emit, emit.plan.program.decisions.len() as u32, |emit, d| {
@@ -66,19 +59,9 @@ pub(crate) fn steps(emit: &mut Emitter<'_>) {
     });
     emit.all([
         Instruction::End,
-        Instruction::LocalGet(entry),
-        Instruction::LocalGet(room),
-        Instruction::I32Store(at(8)),
-        Instruction::LocalGet(entry),
+        Instruction::LocalGet(position),
         Instruction::LocalGet(count),
-        Instruction::I32Store(at(12)),
-        Instruction::LocalGet(room),
-        Instruction::LocalGet(count),
-        Instruction::I32Const(2),
-        Instruction::I32Shl,
-        Instruction::I32Add,
-        Instruction::LocalSet(room),
-        Instruction::End,
+        Instruction::I32Store(at(shelf.count)),
         Instruction::LocalGet(views),
     ]);
     emit.open_if();

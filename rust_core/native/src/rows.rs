@@ -1,6 +1,5 @@
 //! Where a batch writes: lists of the caller's with one row for each game.
 
-use std::ops::Range;
 use std::slice::ChunksExactMut;
 
 use rulewright_engine::{Engine, Status};
@@ -134,15 +133,9 @@ impl<'a> Rows<'a> {
         mask
     }
 
-    /// The masks of some games, all 0; none if they are not asked for.
-    pub(crate) fn clear_masks(
-        &mut self,
-        widths: Widths,
-        games: Range<usize>,
-    ) -> ChunksExactMut<'_, u8> {
-        let numbers = games.start * widths.actions..games.end * widths.actions;
+    /// The masks of all games, all 0; none if they are not asked for.
+    pub(crate) fn clear_masks(&mut self, widths: Widths) -> ChunksExactMut<'_, u8> {
         let masks = self.mask.as_deref_mut().unwrap_or(&mut []);
-        let masks = masks.get_mut(numbers).unwrap_or(&mut []);
         masks.chunks_mut(CLEARED).for_each(|part| part.fill(0));
         masks.chunks_exact_mut(widths.actions.max(1))
     }

@@ -1,17 +1,17 @@
-//! Positions that stay in the memory of an instance, and steps of many of them in one call.
+//! Games that stay in the memory of an instance, and steps of many of them in one call.
 //!
-//! Behind everything else stand the queue, the lists of what is legal after its steps, and the positions.
+//! Behind everything else stand the queue, the observations of a run, and the games: each position with the list of
+//! what is legal there behind it.
 
 use rulewright_engine::Fault;
 
 use crate::engine::NativeError;
-use crate::machine::{words, NativeMachine};
-use crate::memory::{CURSOR, ENTRY, PAGE, STATE};
+use crate::machine::NativeMachine;
+use crate::memory::{Shelf, CURSOR, ENTRY, PAGE};
+use crate::offered::Offered;
 use crate::sites::damaged;
 
-/// Bytes for lists of legal actions, and for observations, if not a single one needs more. Few enough to
-/// stay near the processor.
-const LISTS: u32 = 1 << 14;
+/// Bytes for observations, if not a single game needs more. Few enough to stay near the processor.
 const VIEWS: u32 = 1 << 14;
 /// Bytes behind the last position: several cells are looked at together, and some of them may not be there.
 const BEHIND: u64 = 256;
@@ -29,13 +29,10 @@ pub(crate) enum Views {
     Each,
 }
 
-/// Where the positions of an instance stand, and what it needs to step them.
+/// Where the games of an instance stand, and what it needs to step them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Kept {
     queue: u32,
-    lists: u32,
-    /// The last place where a list may begin.
-    last_list: u32,
     /// The observations of the last run, and how many bytes there are for them.
     views: u32,
     views_size: u32,
@@ -44,43 +41,38 @@ pub(super) struct Kept {
     /// Bytes of what is seen of a game.
     view_size: usize,
     first: u32,
-    /// Bytes from one position to the next.
-    stride: u32,
+    shelf: Shelf,
     count: u32,
 }
 
 impl Kept {
-    /// The bytes of a position; behind the end of every memory if there is no such position.
-    fn at(self, place: usize, size: usize) -> std::ops::Range<usize> {
-        if place >= self.count as usize {
-            return usize::MAX..usize::MAX;
+    /// Where a game begins; behind the end of every memory if there is no such game.
+    fn at(self, place: usize) -> usize {
+        match place < self.count as usize {
+            true => self.first as usize + place * self.shelf.size as usize,
+            false => usize::MAX - self.shelf.size as usize,
         }
-        let start = self.first as usize + place * self.stride as usize;
-        start..start + size
     }
 }
 
 impl NativeMachine {
-    /// Makes room for positions, once.
+    /// Makes room for games, once.
     pub(crate) fn keep(&mut self, count: usize) -> Result<(), NativeError> {
         let too_large = |_| NativeError::Memory;
         let count = u32::try_from(count).map_err(too_large)?;
-        let longest = self.native.map().longest_list;
+        let shelf = self.native.map().shelf;
         let mut end = self.memory.size(&self.store) * PAGE;
         let mut take = |bytes: u64| {
             let here = u32::try_from(end).map_err(too_large);
             end += bytes.next_multiple_of(64);
             here
         };
-        let stride = (self.size as u64).next_multiple_of(16);
-        let lists_size = LISTS.max(longest.saturating_mul(2));
         let queue = take(u64::from(count) * u64::from(ENTRY))?;
-        let lists = take(u64::from(lists_size))?;
         let engine = self.native.engine();
         let players = u64::from(engine.program().players);
         let views_size = u64::from(VIEWS).max(4 * players * engine.observation_len() as u64);
         let views = take(views_size)?;
-        let first = take(u64::from(count) * stride + BEHIND)?;
+        let first = take(u64::from(count) * u64::from(shelf.size) + BEHIND)?;
         if end > u64::from(u32::MAX) {
             return Err(NativeError::Memory);
         }
@@ -89,54 +81,57 @@ impl NativeMachine {
         grown.map_err(|_| NativeError::Memory)?;
         self.kept = Kept {
             queue,
-            lists,
-            last_list: lists + lists_size - longest,
             views,
             views_size: u32::try_from(views_size).map_err(too_large)?,
             begun: 0,
             view_size: 0,
             first,
-            stride: stride as u32,
+            shelf,
             count,
         };
         Ok(())
     }
 
-    /// Puts the bytes of a position in its place.
-    pub(crate) fn put_kept(&mut self, place: usize, block: &[u8]) {
-        let bytes = self.kept.at(place, self.size);
+    /// Puts the bytes of a position in its place, and what is legal there.
+    pub(crate) fn put_kept(&mut self, place: usize, block: &[u8], legal: &[u32]) {
+        let (at, shelf) = (self.kept.at(place), self.kept.shelf);
         let memory = self.memory.data_mut(&mut self.store);
-        if let Some(here) = memory
-            .get_mut(bytes)
-            .filter(|here| here.len() == block.len())
-        {
-            here.copy_from_slice(block);
+        let Some(here) = memory.get_mut(at..at + shelf.size as usize) else {
+            return;
+        };
+        if let Some(bytes) = here.get_mut(..block.len()) {
+            bytes.copy_from_slice(block);
+        }
+        let words = [legal.len() as u32]
+            .into_iter()
+            .chain(legal.iter().copied());
+        let list = here.get_mut(shelf.count as usize..).unwrap_or(&mut []);
+        for (bytes, word) in list.as_chunks_mut().0.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
         }
     }
 
-    /// Fills the queue: the action that each position takes, which is known to be legal, or one below 0 for
-    /// none. Others give a fault or a position that means nothing.
-    pub(crate) fn fill_queue(&mut self, actions: &[i64]) {
+    /// Fills the queue: games, and the action that each takes, which is known to be legal. Others give a fault or a
+    /// position that means nothing.
+    pub(crate) fn fill_queue(&mut self, entries: impl Iterator<Item = (usize, u32)>) {
         let kept = self.kept;
         let memory = self.memory.data_mut(&mut self.store);
         let queue = memory.get_mut(kept.queue as usize..).unwrap_or(&mut []);
-        let (entries, _) = queue.as_chunks_mut::<{ ENTRY as usize }>();
-        let positions = (kept.first..).step_by(kept.stride.max(1) as usize);
-        let entries = entries.iter_mut().take(kept.count as usize);
-        for ((entry, position), action) in entries.zip(positions).zip(actions) {
-            // Only the lower half of it is kept, and that of a number below 0 may be an action.
-            let action = (*action).max(-1) as u64;
-            let fields = u64::from(position) | action << 32;
-            if let Some(first) = entry.first_chunk_mut() {
-                *first = fields.to_le_bytes();
-            }
+        let places = queue.as_chunks_mut::<{ ENTRY as usize }>().0.iter_mut();
+        for (bytes, (place, action)) in places.take(kept.count as usize).zip(entries) {
+            let fields = u64::from(action) | (kept.at(place) as u64) << 32;
+            *bytes = fields.to_le_bytes();
         }
     }
 
-    /// Takes the actions of the queue from `next` on, as far as there is room for what is legal and seen
-    /// then. Gives the number of positions that it came past, at least one, and the fault that stopped it:
-    /// the action after them was not taken, and its position is as before.
-    pub(crate) fn run_queue(&mut self, next: usize, views: Views) -> (usize, Option<Fault>) {
+    /// Takes the entries of the queue from `next` to `end`, as far as there is room for what is seen then. Gives the
+    /// number of entries that it came past, at least one, and the fault that stopped it: the action after them was
+    /// not taken, and its game is as before.
+    pub(crate) fn run_queue(
+        &mut self,
+        (next, end): (usize, usize),
+        views: Views,
+    ) -> (usize, Option<Fault>) {
         self.known = None;
         let engine = self.native.engine();
         let view = 4 * engine.observation_len();
@@ -148,7 +143,7 @@ impl NativeMachine {
         self.kept.begun = next;
         self.kept.view_size = view;
         let kept = self.kept;
-        let end = kept.count as usize;
+        let end = end.min(kept.count as usize);
         let (end, views_at) = match (kept.views_size as usize).checked_div(view) {
             Some(most) => (end.min(next + most), kept.views),
             None => (end, 0),
@@ -157,8 +152,7 @@ impl NativeMachine {
         let number = |entry: u32| (entry.saturating_sub(kept.queue) / ENTRY) as usize;
         let each = u32::from(views == Views::Each);
         self.set_word(CURSOR, NOWHERE);
-        let lists = (kept.lists, kept.last_list);
-        let params = (entry(next), entry(end), lists.0, lists.1, views_at, each);
+        let params = (entry(next), entry(end), views_at, each);
         match self.call(|ways| &ways.steps, params) {
             Ok(stopped) if number(stopped) > next => (number(stopped) - next, None),
             Ok(_) => {
@@ -169,31 +163,31 @@ impl NativeMachine {
         }
     }
 
-    /// Puts the position back whose step failed, as it was before, and gives the number of steps that came
-    /// before it.
+    /// Puts the position back whose step failed, as it was before, with what is legal there; gives the number of
+    /// steps that came before it.
     #[cold]
     fn put_back(&mut self, next: usize) -> usize {
         let (kept, entry) = (self.kept, self.word(CURSOR));
         if entry == NOWHERE {
             return 0;
         }
-        let saved = STATE as usize..STATE as usize + self.size;
-        let position = self.word(entry) as usize;
-        let memory = self.memory.data_mut(&mut self.store);
-        if saved.end <= memory.len() && position.saturating_add(self.size) <= memory.len() {
-            memory.copy_within(saved, position);
+        let number = (entry.saturating_sub(kept.queue) / ENTRY) as usize;
+        let before = self.block().to_vec();
+        // The step may have begun to write another list over the one that was there.
+        let mut legal = Vec::new();
+        if self.legal(&before, &mut legal).is_err() {
+            legal.clear();
         }
-        let number = entry.saturating_sub(kept.queue) / ENTRY;
-        (number as usize).saturating_sub(next)
+        let position = self.word(entry + 4);
+        let place = position.saturating_sub(kept.first) / kept.shelf.size.max(1);
+        self.put_kept(place as usize, &before, &legal);
+        number.saturating_sub(next)
     }
 
-    /// The positions, and what the last run of the queue left.
+    /// The games, and what the last run of the queue left.
     pub(crate) fn look(&self) -> Look<'_> {
-        let memory = self.memory.data(&self.store);
-        let queue = memory.get(self.kept.queue as usize..);
         Look {
-            memory,
-            entries: queue.unwrap_or(&[]).as_chunks().0,
+            memory: self.memory.data(&self.store),
             kept: self.kept,
             size: self.size,
         }
@@ -205,7 +199,6 @@ impl NativeMachine {
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'a> {
     memory: &'a [u8],
-    entries: &'a [[u8; ENTRY as usize]],
     kept: Kept,
     size: usize,
 }
@@ -214,11 +207,11 @@ impl<'a> Look<'a> {
     /// The bytes of a position; none if it is not there.
     #[inline]
     pub(crate) fn position(self, place: usize) -> &'a [u8] {
-        let bytes = self.kept.at(place, self.size);
-        self.memory.get(bytes).unwrap_or(&[])
+        let at = self.kept.at(place);
+        self.memory.get(at..at + self.size).unwrap_or(&[])
     }
 
-    /// What is seen after the action of an entry was taken, as the bytes of numbers.
+    /// What is seen after an entry of the last run was taken, as the bytes of numbers.
     #[inline]
     pub(crate) fn seen(self, number: usize) -> &'a [u8] {
         let kept = self.kept;
@@ -227,15 +220,15 @@ impl<'a> Look<'a> {
         self.memory.get(bytes).unwrap_or(&[])
     }
 
-    /// What is legal after the action of an entry was taken; means nothing if it had none to take.
+    /// What is legal in a game.
     #[inline]
-    pub(crate) fn legal(self, number: usize) -> impl ExactSizeIterator<Item = u32> + 'a {
-        let fields = self
-            .entries
-            .get(number)
-            .and_then(|entry| entry.last_chunk());
-        let fields = fields.map_or(0, |fields| u64::from_le_bytes(*fields));
-        let (list, count) = (fields as u32 as usize, (fields >> 32) as usize);
-        words(self.memory.get(list..list + 4 * count).unwrap_or(&[]))
+    pub(crate) fn legal(self, place: usize) -> Offered<'a> {
+        let (at, shelf) = (self.kept.at(place), self.kept.shelf);
+        let bytes = at + shelf.count as usize..at + shelf.size as usize;
+        let list = self.memory.get(bytes).unwrap_or(&[]);
+        match list.as_chunks().0.split_first() {
+            Some((count, numbers)) => Offered::new(numbers, u32::from_le_bytes(*count) as usize),
+            None => Offered::new(&[], 0),
+        }
     }
 }
