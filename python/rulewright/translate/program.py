@@ -39,7 +39,7 @@ def translate_game(game: WovenGame, rules_hash: str, *, marked: bool = False) ->
     tiebreak = _score(unit, "tiebreak")
     limits = tuple(_limits(unit))
     shared = Shared(unit, Suspension(game), {}, {}, _call_sites(game), {}, [], _PlayWriter(unit).write)
-    for block in _blocks(game):
+    for block in game.blocks():
         for statement in statements_in(block):
             if isinstance(statement, m.Rounds) and statement.event is not None:
                 watch(unit, shared.watchers, statement.event)
@@ -55,23 +55,9 @@ def translate_game(game: WovenGame, rules_hash: str, *, marked: bool = False) ->
     return Translation(text, layout, tuple(shared.sites), unit.trace)
 
 
-def _blocks(game: WovenGame) -> Iterator[m.Block]:
-    yield game.setup
-    yield game.play
-    for phase in game.phases.values():
-        yield phase.body
-    for step in game.steps.values():
-        yield step.body
-        for handler in step.replacements:
-            yield handler.body
-    for event in game.events.values():
-        for handler in event.handlers:
-            yield handler.body
-
-
 def _call_sites(game: WovenGame) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for block in _blocks(game):
+    for block in game.blocks():
         for statement in statements_in(block):
             if isinstance(statement, m.Do):
                 counts[statement.member.path] = counts.get(statement.member.path, 0) + 1
@@ -119,7 +105,7 @@ class _PlayWriter:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         game = unit.game
-        plays = [s for b in _blocks(game) for s in statements_in(b) if isinstance(s, m.Play)]
+        plays = [s for b in game.blocks() for s in statements_in(b) if isinstance(s, m.Play)]
         self.sites = len(plays)
         self.entries: list[Segment] | None = None
         self.address = unit.layout.return_address("phase.return") if self.sites > 1 else None

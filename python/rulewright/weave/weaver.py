@@ -9,6 +9,7 @@ from rulewright.diagnostics.sink import Sink
 from rulewright.semantics import model as m
 from rulewright.semantics.walk import statements_in
 from rulewright.weave.order import put_in_order
+from rulewright.weave.reach import with_what_comes
 from rulewright.weave.woven import WovenEvent, WovenFunction, WovenGame, WovenPhase, WovenStep
 
 _ADDS = {"+=", "-="}
@@ -34,7 +35,7 @@ class _Weaver:
 
     def weave(self) -> WovenGame:
         model = self.model
-        return WovenGame(
+        game = WovenGame(
             model.symbols,
             model.places,
             model.variables,
@@ -45,6 +46,7 @@ class _Weaver:
             self._block(model.setup, None),
             self._block(model.play, None),
         )
+        return replace(game, places=with_what_comes(game.symbols, game.places, game.blocks()))
 
     def _function(self, function: m.FunctionModel) -> WovenFunction:
         own = [r for r in self.model.value_refinements if r.target is function.member]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rulewright.datatypes import data
 from rulewright.resolve.symbols import MemberInfo, Symbols, VarInfo
@@ -56,3 +56,17 @@ class WovenGame:
     phases: Mapping[str, WovenPhase]
     setup: m.Block
     play: m.Block
+
+    def blocks(self) -> Iterator[m.Block]:
+        """All bodies of statements."""
+        yield self.setup
+        yield self.play
+        for phase in self.phases.values():
+            yield phase.body
+        for step in self.steps.values():
+            yield step.body
+            for handler in step.replacements:
+                yield handler.body
+        for event in self.events.values():
+            for handler in event.handlers:
+                yield handler.body
