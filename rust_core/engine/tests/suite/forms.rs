@@ -111,6 +111,48 @@ fn what_lasts_is_asked_and_computed_before_a_loop() {
 }
 
 #[test]
+fn a_short_loop_is_written_out_for_each_answer() {
+    assert_eq!(
+        names("r1 = load s0 0 r4 = gt r1 0 for r0 in 0 2 { if r4 { store s1 r0 1 } else { store s1 r0 2 } } over"),
+        "load gt if store store store store"
+    );
+}
+
+#[test]
+fn the_same_choice_is_made_once() {
+    for (body, left) in [
+        // Between numbers.
+        ("r3 = load s10 0 r4 = gt r3 0 r0 = const 2 if r4 { r0 = load s1 1 } r1 = const 2 if r4 { r1 = load s1 1 } store s1 0 r0 store s1 2 r1 over",
+         "load gt const if load store store"),
+        // `a and b` shows a; without `a or b` there is no a.
+        ("r3 = load s10 0 r4 = gt r3 0 r5 = copy r4 if r4 { r1 = load s1 1 r5 = gt r1 0 } r5 = not r5 if r5 { store s1 2 1 } else { if r4 { store s1 3 1 } } over",
+         "load gt copy if load gt not if store store"),
+        ("r3 = load s10 0 r4 = gt r3 0 r5 = copy r4 if r4 { } else { r1 = load s1 1 r5 = gt r1 0 } if r5 { store s1 2 1 } else { if r4 { store s1 3 1 } } over",
+         "load gt copy if load gt if store"),
+        // Another condition, or another value.
+        ("r3 = load s10 0 r4 = gt r3 0 r0 = const 2 if r4 { r0 = load s1 1 } r5 = gt r3 2 r1 = const 2 if r5 { r1 = load s1 1 } store s1 0 r0 store s1 2 r1 over",
+         "load gt const if load gt const if load store store"),
+        ("r3 = load s10 0 r4 = gt r3 0 r0 = const 2 if r4 { r0 = load s1 1 } store s1 0 r0 r1 = const 2 if r4 { r1 = load s1 1 } store s1 2 r1 over",
+         "load gt const if load store const if load store"),
+    ] {
+        assert_eq!(names(body), left, "{body}");
+    }
+}
+
+#[test]
+fn a_turn_over_cells_begins_with_one_that_is_not_0() {
+    for (body, left) in [
+        ("r2 = load s10 0 each r0 in r2 3 s2 0 { r1 = load s2 r0 r4 = gt r1 0 if r4 { store s10 r0 1 } } over",
+         "load each store"),
+        // What the turn wrote may be anything.
+        ("r2 = load s10 0 each r0 in r2 9 s10 1 { r1 = load s2 0 r3 = add r0 1 store s10 r3 r1 r1 = load s10 r3 r4 = gt r1 0 if r4 { store s1 r0 1 } } over",
+         "load load gt if each add store store each add store"),
+    ] {
+        assert_eq!(names(body), left, "{body}");
+    }
+}
+
+#[test]
 fn what_a_branch_or_a_loop_in_a_loop_gives_a_register_does_not_last() {
     for body in [
         "r2 = load s1 3 for r0 in r2 3 { r1 = load s2 0 each r3 in 0 3 s1 0 { r1 = load s1 r3 } r3 = add r1 1 r3 = min r3 4 store s1 r0 r3 } over",

@@ -17,6 +17,7 @@ pub(crate) fn program(seed: u64) -> String {
         rng: Pcg32::seeded(seed),
         text: String::new(),
         counting: Vec::new(),
+        asked: Vec::new(),
         depth: 0,
         left: LENGTH,
     };
@@ -73,6 +74,8 @@ struct Writer {
     text: String,
     /// Registers that count the loops around: nobody writes them.
     counting: Vec<u32>,
+    /// The questions of two parts that were asked before, each with the int that it writes.
+    asked: Vec<(u32, String)>,
     depth: u32,
     left: u32,
 }
@@ -124,7 +127,7 @@ impl Writer {
     fn statement(&mut self) {
         self.left = self.left.saturating_sub(1);
         let is_deep = self.depth > DEPTH || self.left == 0;
-        match self.rng.below(if is_deep { 13 } else { 20 }) {
+        match self.rng.below(if is_deep { 13 } else { 22 }) {
             0..=2 => self.read(),
             3..=5 => self.write(),
             6 => {
@@ -152,6 +155,7 @@ impl Writer {
                 self.add(&format!("r{reg} = select r{flag} {a} {b}"));
             }
             13..=15 => self.branch(),
+            16 | 17 => self.question(),
             _ => self.turns(),
         }
     }
@@ -241,6 +245,34 @@ impl Writer {
             self.block();
             self.add("}");
         }
+    }
+
+    /// `a and b` or `a or b` as it comes from the translator: what one part decides leaves the other unasked.
+    fn question(&mut self) {
+        let (first, mut reg) = (self.flag(), self.free());
+        let whole = INTS + (first - INTS + 1) % BOOLS;
+        let (index, than) = (self.rng.below(4), self.rng.below(3));
+        let second = format!("r{reg} = load s1 {index} r{whole} = gt r{reg} {than}");
+        let mut text = match self.rng.below(2) {
+            0 => format!("r{whole} = copy r{first} if r{first} {{ {second} }} if r{whole} {{"),
+            _ => format!(
+                "r{whole} = copy r{first} if r{first} {{ }} else {{ {second} }} if r{whole} {{"
+            ),
+        };
+        let known = self.asked.len() as u32;
+        if known > 0 && self.rng.below(2) == 0 {
+            let (writes, before) = &self.asked[self.rng.below(known) as usize];
+            if !self.counting.contains(writes) {
+                reg = *writes;
+                text.clone_from(before);
+            }
+        }
+        self.add(&text);
+        self.asked.push((reg, text));
+        self.block();
+        self.add("} else {");
+        self.block();
+        self.add("}");
     }
 
     fn turns(&mut self) {

@@ -95,8 +95,9 @@ impl Facts {
         }
     }
 
-    /// What holds whichever of two ways was taken.
-    pub(super) fn meet(&mut self, values: &mut Values, other: &Facts) {
+    /// What holds after an `if`, whichever way was taken: this one where the condition held, or the other. The same
+    /// choice between the same values has the same number, wherever it is made.
+    pub(super) fn meet(&mut self, values: &mut Values, cond: Option<Value>, other: &Facts) {
         for (number, place) in self.registers.iter_mut().enumerate() {
             let here = *place;
             let there = other.registers.get(number).copied().flatten();
@@ -105,8 +106,7 @@ impl Facts {
             }
             *place = match (here, there) {
                 (Some(a), Some(b)) => {
-                    let (a, b) = (values.range(a), values.range(b));
-                    let value = values.unknown((a.0.min(b.0), a.1.max(b.1)));
+                    let value = values.choice(cond, a, b);
                     values.hold(value, Reg(number as u32));
                     Some(value)
                 }

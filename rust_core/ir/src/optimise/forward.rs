@@ -53,7 +53,7 @@ pub(super) struct Pass<'a> {
     pub(super) values: Values,
     /// Instructions that loops which stand twice may still add.
     pub(super) room: usize,
-    /// Loops around that stand twice: what is inside was just tried in one piece.
+    /// Loops around that stand twice and were just tried in one piece, with all that is inside.
     pub(super) twins: usize,
 }
 
@@ -228,7 +228,8 @@ impl Pass<'_> {
             return ends;
         }
         let (mut yes, mut no) = (facts.clone(), facts.clone());
-        if let Some(value) = facts.value(&mut self.values, cond) {
+        let asked = facts.value(&mut self.values, cond);
+        if let Some(value) = asked {
             yes.learn(&self.values, value, 1);
             no.learn(&self.values, value, 0);
         }
@@ -264,7 +265,7 @@ impl Pass<'_> {
             (true, false) => *facts = no,
             (false, true) => *facts = yes,
             (false, false) => {
-                yes.meet(&mut self.values, &no);
+                yes.meet(&mut self.values, asked, &no);
                 *facts = yes;
             }
         }
@@ -386,7 +387,7 @@ impl Pass<'_> {
         !found.unlimited && low >= 0 && high + i64::from(len) <= size
     }
 
-    fn arith(&mut self, facts: &Facts, kind: Arith, a: Value, b: Value) -> Found {
+    pub(super) fn arith(&mut self, facts: &Facts, kind: Arith, a: Value, b: Value) -> Found {
         let (x, y) = (self.values.constant(a), self.values.constant(b));
         if let (Some(x), Some(y)) = (x, y) {
             if let Some(number) = folded(kind, x, y) {

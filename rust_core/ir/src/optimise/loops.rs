@@ -2,17 +2,20 @@
 
 use super::body::{fresh, is_crowded, rename, weight, written};
 use super::facts::Facts;
-use super::forward::Pass;
+use super::forward::{Found, Pass};
 use super::slots_written;
+use super::values::{How, Value};
 use crate::ids::{Reg, SlotId};
 use crate::operands::for_each_instr;
-use crate::program::{Arith, Compare, Instr, Op, Operand};
+use crate::program::{Arith, Cell, Compare, Instr, Op, Operand};
 use crate::ranges::{cell_range, FULL};
 
 /// Most instructions that a loop may come to when it is written out, after all that becomes known then.
 const WRITTEN_OUT: usize = 420;
 /// Most instructions before that.
 const TRIED: usize = 2048;
+/// Most instructions before that of a loop that is written out once for each answer to a lasting condition.
+const WRITTEN_OUT_TWICE: usize = 200;
 /// Most turns of a loop with a `break` that is written out: each one is nested in the one before.
 const NESTED_TURNS: i64 = 8;
 
@@ -21,28 +24,20 @@ impl Pass<'_> {
     pub(super) fn turns(&mut self, instr: &Instr, facts: &mut Facts, out: &mut Vec<Instr>) {
         let mut op = instr.op.clone();
         op.for_each_operand_mut(&mut |operand| *operand = self.operand(facts, *operand));
-        if let Op::For {
-            dst,
-            from,
-            to,
-            body,
-        } = &op
-        {
-            if let (Operand::Imm(from), Operand::Imm(to)) = (*from, *to) {
-                if from >= to || self.as_sum(*dst, (from, to), body, facts, out) {
-                    return;
-                }
-                if let Some(code) = self.written_out(*dst, (from, to), body, facts) {
-                    out.extend(code);
-                    return;
-                }
-            }
-        }
         let span = instr.span;
         let changed = written(std::slice::from_ref(instr));
         let slots = self.slots_in(std::slice::from_ref(instr));
+        if self.as_one_instruction(&op, facts, out) {
+            return;
+        }
+        // A short loop may be written out twice, others are tried in one piece first.
+        let is_short = turns_of(&op).is_some_and(|turns| turns <= WRITTEN_OUT_TWICE);
+        if !is_short && self.in_one_piece(&op, facts, out) {
+            return;
+        }
         self.hoist(&mut op, (&changed, &slots), facts, out);
-        if self.unswitched(&op, span, facts, out).is_some() {
+        let is_unswitched = self.unswitched(&op, span, is_short, facts, out).is_some();
+        if is_unswitched || is_short && self.in_one_piece(&op, facts, out) {
             return;
         }
         facts.forget(&mut self.values, &changed, &slots);
@@ -52,6 +47,9 @@ impl Pass<'_> {
             let high = self.range_of(facts, *to).1 - 1;
             let turn = self.values.unknown((low, high.max(low)));
             inside.set(&mut self.values, *dst, turn);
+            if let Op::Each { cell, .. } = &op {
+                self.know_of_turn(*cell, turn, &inside);
+            }
         }
         for block in op.blocks_mut().into_iter().flatten() {
             (*block, _) = self.block(block, &mut inside);
@@ -60,6 +58,52 @@ impl Pass<'_> {
             op = sparse;
         }
         out.push(Instr { op, span });
+    }
+
+    /// Writes a loop with known ends as nothing or as one instruction, if that is what it comes to.
+    fn as_one_instruction(&mut self, op: &Op, facts: &mut Facts, out: &mut Vec<Instr>) -> bool {
+        match op {
+            Op::For {
+                dst,
+                from: Operand::Imm(from),
+                to: Operand::Imm(to),
+                body,
+            } => from >= to || self.as_sum(*dst, (*from, *to), body, facts, out),
+            _ => false,
+        }
+    }
+
+    /// Writes the turns of a loop with known ends one after another, if that is not too much.
+    fn in_one_piece(&mut self, op: &Op, facts: &mut Facts, out: &mut Vec<Instr>) -> bool {
+        let Op::For {
+            dst,
+            from: Operand::Imm(from),
+            to: Operand::Imm(to),
+            body,
+        } = op
+        else {
+            return false;
+        };
+        let code = self.written_out(*dst, (*from, *to), body, facts);
+        let is_written = code.is_some();
+        out.extend(code.into_iter().flatten());
+        is_written
+    }
+
+    /// A turn over cells that are not 0 begins with such a cell.
+    fn know_of_turn(&mut self, (slot, base): Cell, turn: Value, inside: &Facts) {
+        let (low, high) = cell_range(self.program, slot);
+        let base = inside.value(&mut self.values, base);
+        let Some(base) = base.filter(|_| low >= 0) else {
+            return;
+        };
+        let index = match self.arith(inside, Arith::Add, turn, base) {
+            Found::Known(index) => index,
+            Found::New(how, range, _) => self.values.find_or_add(how, range),
+        };
+        let here = self.values.unknown((low.max(1), high.max(1)));
+        self.values
+            .say(How::Load(slot, inside.version(slot), index), here);
     }
 
     fn range_of(&mut self, facts: &Facts, operand: Operand) -> (i64, i64) {
@@ -297,6 +341,21 @@ impl Pass<'_> {
             body: inside,
         })
     }
+}
+
+/// Instructions of all turns of a loop with known ends.
+fn turns_of(op: &Op) -> Option<usize> {
+    let Op::For {
+        from: Operand::Imm(from),
+        to: Operand::Imm(to),
+        body,
+        ..
+    } = op
+    else {
+        return None;
+    };
+    let turns = usize::try_from(i64::from(*to) - i64::from(*from)).ok()?;
+    Some(weight(body).saturating_mul(turns))
 }
 
 /// The other operand of a sum with `one`.

@@ -45,11 +45,13 @@ fn lasting(turns: &Instr, shown: impl Fn(Reg) -> Option<Option<i32>>) -> Option<
 const FREE_CELLS: u32 = 64;
 
 impl Pass<'_> {
-    /// Asks a lasting condition before the loop, if there is one and room for a second loop.
+    /// Asks a lasting condition before the loop, if there is one and room for a second loop. Both may be written out
+    /// if the loop is short; if not, that was tried with one.
     pub(super) fn unswitched(
         &mut self,
         op: &Op,
         span: Option<SpanId>,
+        is_short: bool,
         facts: &mut Facts,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
@@ -76,9 +78,9 @@ impl Pass<'_> {
             },
             span: None,
         };
-        self.twins += 1;
+        self.twins += usize::from(!is_short);
         self.instr(&choice, &mut &[][..], facts, out);
-        self.twins -= 1;
+        self.twins -= usize::from(!is_short);
         Some(())
     }
 

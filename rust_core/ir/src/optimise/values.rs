@@ -58,6 +58,32 @@ impl Values {
         value
     }
 
+    /// One of two values, the first if the condition holds. Between truth values it is what `and` or `or` would give.
+    pub(super) fn choice(&mut self, cond: Option<Value>, a: Value, b: Value) -> Value {
+        let (x, y) = (self.range(a), self.range(b));
+        let range = (x.0.min(y.0), x.1.max(y.1));
+        let Some(cond) = cond else {
+            return self.unknown(range);
+        };
+        if let Some(How::Not(inner)) = self.how(cond) {
+            return self.choice(Some(inner), b, a);
+        }
+        let are_truths = [cond, a, b].iter().all(|v| is_truth(self.range(*v)));
+        let (whether_a, whether_b) = (self.constant(a), self.constant(b));
+        if !are_truths {
+            return self.find_or_add(How::Select(cond, a, b), range);
+        }
+        match (whether_a, whether_b) {
+            (Some(1), Some(0)) => cond,
+            (Some(0), Some(1)) => self.find_or_add(How::Not(cond), (0, 1)),
+            (_, Some(0)) => self.find_or_add(How::And(cond, a), (0, 1)),
+            _ if b == cond => self.find_or_add(How::And(cond, a), (0, 1)),
+            (Some(1), _) => self.find_or_add(How::Or(cond, b), (0, 1)),
+            _ if a == cond => self.find_or_add(How::Or(cond, b), (0, 1)),
+            _ => self.find_or_add(How::Select(cond, a, b), (0, 1)),
+        }
+    }
+
     /// Says that computing in this way would give a value that is known.
     pub(super) fn say(&mut self, how: How, value: Value) {
         self.numbers.insert(how, value);
@@ -105,4 +131,8 @@ impl Values {
         self.versions += 1;
         self.versions
     }
+}
+
+fn is_truth(range: Range) -> bool {
+    range.0 >= 0 && range.1 <= 1
 }
