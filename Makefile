@@ -10,6 +10,8 @@ SHELL := bash
 PYTHON ?= python3
 # More arguments for pytest, as in `make test PYTEST_ARGS="-k sink -x"`.
 PYTEST_ARGS ?=
+# How many processes share the tests of Python; 0 for one without helpers, as a debugger wants it.
+PROCESSES ?= auto
 # Anything for fewer repeats, as in `make bench QUICK=1`.
 QUICK ?=
 # Which of the proofs, as in `make prove PART=oracles`; tests/effort.py lists them.
@@ -19,6 +21,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 # maturin refuses to choose between a conda environment and ours.
 MATURIN := env -u CONDA_PREFIX VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin
+
+# What packages depend on is built once for all of them only if all ask it for the same features. The module asks for
+# more than the others (the macros of pyo3 want more of `syn`), so it is named beside whatever cargo is to build: the
+# compiler of machine code takes minutes.
+SAME_FEATURES := --package rulewright-py
+# Our own crates, not what they depend on (Cargo.toml), notice numbers that overflow and `debug_assert!` that fail.
+CHECKED := --config profile.release.debug-assertions=true --config profile.release.overflow-checks=true
 
 # Stamps live in the environment, so that removing it removes them.
 INSTALLED := $(VENV)/.installed
@@ -45,16 +54,15 @@ demo: setup ## play 200 four-player games and show the results
 
 .PHONY: test
 test: setup ## run every test, Rust and Python
-	cargo test --release
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
-	@# Without optimising: making its compiler fast takes longer than the tests.
-	cargo test --quiet --package rulewright-native
+	cargo test --release --workspace --exclude rulewright-native --exclude rulewright-benches
+	cargo test --release --quiet --package rulewright-native $(SAME_FEATURES) $(CHECKED)
+	$(BIN)/python -m pytest $(if $(BLESS),,--numprocesses=$(PROCESSES) --dist=loadfile) $(PYTEST_ARGS)
 
 .PHONY: prove
 prove: setup ## run the long proofs on all cores; target/prove.md lists what was proved
-	cargo build --release --quiet --package rulewright-engine --example compare_forms
-	cargo build --release --quiet --package rulewright-native --example compare_backends
-	cargo build --release --quiet --package rulewright-baseline --example compare
+	@# The tests build them too, but it takes a while and would count as time of a proof.
+	cargo build --release --quiet --package rulewright-engine --package rulewright-native \
+		--package rulewright-baseline $(SAME_FEATURES) --examples
 	$(BIN)/python -m tests.prove $(if $(PART),--part $(PART)) $(PYTEST_ARGS)
 
 .PHONY: lint

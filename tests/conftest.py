@@ -28,6 +28,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # Before anything is collected: some modules load games as they are imported.
     ask_for(is_long=config.getoption("long"))
     share: Path | None = config.getoption("share")
+    if hasattr(config, "workerinput"):
+        # One of several processes of pytest-xdist: the first one has made a cache for all and takes it away.
+        return
     if share is None:
         config.stash[FOLDER] = os.environ["RULEWRIGHT_CACHE"] = tempfile.mkdtemp(prefix="rulewright-tests-")
     else:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from tests.effort import Proved, effort
+from tests.rust_programs import example, run
 
 from rulewright.compiler import compile_game
 from rulewright.resources import game_folder
 
-ROOT = Path(__file__).parents[2]
 GAME = "puerto_rico"
 GAMES = effort(short=300, long=20_000)
 
@@ -22,10 +22,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cargo") is None, reason="the compa
 
 
 def _compare(*arguments: object) -> subprocess.CompletedProcess[str]:
-    cargo = ["cargo", "run", "--release", "-q", "-p", "rulewright-baseline", "--example", "compare", "--"]
-    return subprocess.run(
-        [*cargo, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=900, check=False
-    )
+    return run(example("rulewright-baseline", "compare"), *arguments)
 
 
 def _compare_rules(rules: str | Path, players: int, folder: Path, games: int) -> subprocess.CompletedProcess[str]:

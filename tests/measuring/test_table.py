@@ -11,6 +11,7 @@ from benches.table import page
 from benches.table.batches import compare_playouts, in_turns, make
 from benches.table.figures import BenchError, Figure, Findings, Table, at_most, ratio
 from benches.table.loading import cold_and_warm
+from tests.rust_programs import binary
 
 import rulewright as rw
 from rulewright.resources import game_folder
@@ -23,13 +24,10 @@ STALL = ROOT / "tests" / "vm" / "programs" / "stall.ir"
 
 @pytest.fixture(scope="module")
 def binaries() -> Path:
-    """The programs of benches/rust, not optimised: `make test` builds all that they need in that form anyway."""
+    """The folder of the programs of benches/rust."""
     if shutil.which("cargo") is None:
         pytest.skip("the sides are a Rust program")
-    subprocess.run(
-        ["cargo", "build", "--quiet", "--package", "rulewright-benches", "--bin", "engines"], cwd=ROOT, check=True
-    )
-    return ROOT / "target" / "debug"
+    return binary("rulewright-benches", "engines").parent
 
 
 def run(out: Path, *arguments: object) -> subprocess.CompletedProcess[str]:

@@ -12,19 +12,18 @@ from pathlib import Path
 import pytest
 from tests.additions import Table, every_table
 from tests.effort import Proved, chosen, effort
+from tests.rust_programs import example, run
 from tests.vm.stall import PROGRAMS, program_text
 
-ROOT = Path(__file__).parents[2]
 GAMES = effort(short=20, long=1000)
-# Machine code is made slowly by a compiler that was not made fast, and making that one fast takes minutes.
-PROFILE = chosen(short=[], long=["--release"])
+# The many games are played by what is shipped, the few by a program that notices numbers that overflow.
+IS_CHECKED = effort(short=1, long=0) == 1
 
 pytestmark = pytest.mark.skipif(shutil.which("cargo") is None, reason="the comparison is a Rust program")
 
 
 def compare(*arguments: object) -> subprocess.CompletedProcess[str]:
-    cargo = ["cargo", "run", *PROFILE, "-q", "-p", "rulewright-native", "--example", "compare_backends", "--"]
-    return subprocess.run([*cargo, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, check=False)
+    return run(example("rulewright-native", "compare_backends", is_checked=IS_CHECKED), *arguments, seconds=None)
 
 
 def assert_equal(program: Path, proved: Proved) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests.additions import Table, every_table, tables
 from tests.effort import Proved, chosen, effort
+from tests.rust_programs import example, run
 
-ROOT = Path(__file__).parents[2]
 GAMES = effort(short=3, long=1000)
 CASES = chosen(short=tables(), long=every_table())
 
@@ -20,10 +20,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cargo") is None, reason="the compa
 
 
 def compare(*arguments: object) -> subprocess.CompletedProcess[str]:
-    cargo = ["cargo", "run", "--release", "-q", "-p", "rulewright-engine", "--example", "compare_forms", "--"]
-    return subprocess.run(
-        [*cargo, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=900, check=False
-    )
+    return run(example("rulewright-engine", "compare_forms"), *arguments)
 
 
 @pytest.mark.proof("forms")

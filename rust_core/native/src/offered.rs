@@ -33,6 +33,10 @@ impl<'a> Offered<'a> {
     }
 
     /// Whether an action is among them.
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "`&&` is a branch for each, which can't be foreseen"
+    )]
     #[inline]
     pub(crate) fn has(self, action: u32) -> bool {
         let Some((near, far)) = self.numbers.split_first_chunk::<NEAR>() else {

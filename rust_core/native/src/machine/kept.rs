@@ -48,9 +48,10 @@ pub(super) struct Kept {
 impl Kept {
     /// Where a game begins; behind the end of every memory if there is no such game.
     fn at(self, place: usize) -> usize {
-        match place < self.count as usize {
-            true => self.first as usize + place * self.shelf.size as usize,
-            false => usize::MAX - self.shelf.size as usize,
+        if place < self.count as usize {
+            self.first as usize + place * self.shelf.size as usize
+        } else {
+            usize::MAX - self.shelf.size as usize
         }
     }
 }
@@ -60,7 +61,7 @@ impl NativeMachine {
     pub(crate) fn keep(&mut self, count: usize) -> Result<(), NativeError> {
         let too_large = |_| NativeError::Memory;
         let count = u32::try_from(count).map_err(too_large)?;
-        let shelf = self.native.map().shelf;
+        let room = self.native.map().shelf;
         let mut end = self.memory.size(&self.store) * PAGE;
         let mut take = |bytes: u64| {
             let here = u32::try_from(end).map_err(too_large);
@@ -72,7 +73,7 @@ impl NativeMachine {
         let players = u64::from(engine.program().players);
         let views_size = u64::from(VIEWS).max(4 * players * engine.observation_len() as u64);
         let views = take(views_size)?;
-        let first = take(u64::from(count) * u64::from(shelf.size) + BEHIND)?;
+        let first = take(u64::from(count) * u64::from(room.size) + BEHIND)?;
         if end > u64::from(u32::MAX) {
             return Err(NativeError::Memory);
         }
@@ -86,7 +87,7 @@ impl NativeMachine {
             begun: 0,
             view_size: 0,
             first,
-            shelf,
+            shelf: room,
             count,
         };
         Ok(())
@@ -94,9 +95,9 @@ impl NativeMachine {
 
     /// Puts the bytes of a position in its place, and what is legal there.
     pub(crate) fn put_kept(&mut self, place: usize, block: &[u8], legal: &[u32]) {
-        let (at, shelf) = (self.kept.at(place), self.kept.shelf);
+        let (at, room) = (self.kept.at(place), self.kept.shelf);
         let memory = self.memory.data_mut(&mut self.store);
-        let Some(here) = memory.get_mut(at..at + shelf.size as usize) else {
+        let Some(here) = memory.get_mut(at..at + room.size as usize) else {
             return;
         };
         if let Some(bytes) = here.get_mut(..block.len()) {
@@ -105,7 +106,7 @@ impl NativeMachine {
         let words = [legal.len() as u32]
             .into_iter()
             .chain(legal.iter().copied());
-        let list = here.get_mut(shelf.count as usize..).unwrap_or(&mut []);
+        let list = here.get_mut(room.count as usize..).unwrap_or(&mut []);
         for (bytes, word) in list.as_chunks_mut().0.iter_mut().zip(words) {
             *bytes = word.to_le_bytes();
         }
@@ -223,8 +224,8 @@ impl<'a> Look<'a> {
     /// What is legal in a game.
     #[inline]
     pub(crate) fn legal(self, place: usize) -> Offered<'a> {
-        let (at, shelf) = (self.kept.at(place), self.kept.shelf);
-        let bytes = at + shelf.count as usize..at + shelf.size as usize;
+        let (at, room) = (self.kept.at(place), self.kept.shelf);
+        let bytes = at + room.count as usize..at + room.size as usize;
         let list = self.memory.get(bytes).unwrap_or(&[]);
         match list.as_chunks().0.split_first() {
             Some((count, numbers)) => Offered::new(numbers, u32::from_le_bytes(*count) as usize),
