@@ -136,3 +136,29 @@ def test_a_batch_goes_on_with_single_positions_after_rules_have_failed(engine: E
     assert state.legal_actions_mask() == [1, 1, 0, 1]
     batch.step(array("i", [0, 1, 1]), mask=mask)
     assert mask.tolist() == [[1, 1, 0, 1], [0, 1, 1, 1], [0, 1, 1, 1]]
+
+
+HALF_A_LIST = COUNTING.replace(
+    """[int bool] { r0 = load s1 0  r1 = ge r0 2  if r1 { offer 0 }
+  offer 1  r1 = lt r0 2  if r1 { offer 2 }  offer 3 }""",
+    """[int bool] { r0 = load s1 0  r1 = eq r0 2
+  if r1 { offer 0  offer 1  r0 = sub r0 2  r0 = div 1 r0 @0 }  offer 2  offer 3 }""",
+).replace('"fail" 2 [] g2', '"on" 2 [] g1')
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_legal_is_as_before_if_it_can_not_be_said_after_a_step(engine: EngineName, threads: int) -> None:
+    """The failed step has begun to write its list over the one that was there."""
+    counting = Game.from_program_text(HALF_A_LIST, engine=engine)
+    batch = counting.batch(40, threads=threads)
+    batch.step(array("i", [2] * 40))
+    mask = np.zeros((40, counting.num_actions), np.uint8)
+    for _ in range(2):
+        with pytest.raises(RuleFault) as caught:
+            batch.step(array("i", [-1, *[2] * 39]), mask=mask)
+        assert caught.value.game == 1  # type: ignore[attr-defined]
+        assert mask.tolist() == [[0, 0, 1, 1]] * 40
+    drawn = np.zeros(40, np.int64)
+    batch.draw_actions(drawn, 1)
+    assert set(drawn.tolist()) == {2, 3}
