@@ -20,6 +20,7 @@ _SHORTEST_KIND = 3
 """A shorter word behind `each` is the name of the loop's variable."""
 _LIMITS = ("max", "maximum", "limit", "upto", "capacity")
 _ANYTHING = r"[\w.\[\]]+"
+_OF_A_PLACE = r"\b(?:place|deck)\b[^{}]*\bholds\b[^{}]*$|\bchange (?:place|deck) \w+ *$"
 _OPERATORS = ("=", "<", ">", "+", "-", "*", "/", " and", " or", " not", " is", " when", " where")
 
 
@@ -108,9 +109,7 @@ def _parts_left_out(s: Stumble) -> Hint | None:
 
 
 def _other_words(s: Stumble) -> Hint | None:
-    if s.word in _LIMITS and re.search(
-        r"\b(?:place|deck)\b[^{}]*\bholds\b[^{}]*$|\bchange (?:place|deck) \w+ *$", s.line
-    ):
+    if s.word in _LIMITS and re.search(_OF_A_PLACE, s.line):
         return "a limit is written `most N`, or `at most N each`", "most"
     if s.sort == "NAME" and s.behind(r"\bmy"):
         return f"write `my.{s.word}`", None

@@ -178,9 +178,8 @@ def _changed_otherwise(s: Stumble) -> Hint | None:
 def _parameters_without_comma(s: Stumble) -> Hint | None:
     if s.expected.accepted != {")", ",", ":"} or s.sort != "NAME":
         return None
-    if re.match(r"\s*(?:value|test|event|step)\b", s.line):
-        return None
-    first = s.behind(r"[(,]\s*(\w+)")
+    # In a declaration or an option the type is missing; what a refinement names again has none.
+    first = s.behind(r"\w\.\w+\((?:\w+\s*,\s*)*(\w+)")
     return None if first is None else (f"a comma stands between parameters: `{first[1]}, {s.word}`", None)
 
 

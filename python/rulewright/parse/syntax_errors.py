@@ -24,7 +24,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _END = "$END"
 _PLACE = re.compile(r"[ \t]*(?:place|deck)\b")
 _DECLARES = re.compile(
-    r"[ \t]*(?:token|kind|place|deck|var|value|test|event|step|phase|const|option|key)[ \t]+(?:\w+[ \t]+)*"
+    r"[ \t]*(?:token|kind|place|deck|each|var|value|test|event|step|phase|const|option|key)[ \t]+(?:\w+[ \t]+)*"
 )
 
 

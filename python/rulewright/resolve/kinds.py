@@ -12,6 +12,7 @@ from rulewright.parse import ast
 from rulewright.parse.terminals import STATEMENTS
 from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
+from rulewright.resolve.reserved import RESERVED
 from rulewright.resolve.symbols import (
     BoolType,
     EntryInfo,
@@ -31,6 +32,10 @@ _PLAYERS_KEY = "players"
 """A key that every kind has: an entry exists only with so many players."""
 _TEXT_KEY = "text"
 """Another one: what readers are told about the entry, in one text or several."""
+
+
+_MOST_TOLD = 2
+"""If more entries lack a key, and all of them do, the key is at fault."""
 
 
 @data
@@ -64,13 +69,14 @@ class KindTable:
         self._drafts: dict[str, dict[str, _Draft]] = {}
         self._circular: set[str] = set()
         self._named: list[tuple[str, ast.Name]] = []
+        self._lacking: dict[tuple[str, str], list[tuple[str, Span]]] = {}
+        """Entries without a key that they need, by kind and key."""
 
     def add_kind(self, kind: ast.Kind, layer: str) -> None:
         """A kind, with the entries listed in it."""
         name = kind.name.text
         if name in self._kinds:
-            errors.declared_twice(self._sink, name, kind.name.span, self._kinds[name].name.span)
-            return
+            return  # reported when the names were given out
         self._kinds[name] = kind
         self._drafts[name] = {}
         self._uses.declare(kind.name.span, "kind", name)
@@ -105,6 +111,8 @@ class KindTable:
     def _add(self, kind: str, entry: ast.Entry, layer: str) -> None:
         drafts = self._drafts[kind]
         name = entry.name.text
+        if name in RESERVED:
+            errors.reserved(self._sink, name, entry.name.span)
         if name in drafts:
             advice = f"give one of them another name, or write `change {kind} {name} {{ … }}` to alter the first"
             errors.declared_twice(self._sink, name, entry.name.span, drafts[name].decl.name.span, advice)
@@ -156,7 +164,8 @@ class KindTable:
         if type_.text in self._kinds:
             self._uses.use(type_.span, "kind", type_.text)
             return KindType(type_.text, optional)
-        errors.unknown(self._sink, "E0206", "type", type_.text, type_.span, [*self._kinds, *simple])
+        advice = "a number has a range as in `0..10`, or is `int`; else `bool`, `player` or the name of a kind"
+        errors.unknown(self._sink, "E0206", "type", type_.text, type_.span, [*self._kinds, *simple], otherwise=advice)
         return None
 
     def finish(self) -> tuple[dict[str, KindInfo], list[RefinedEntry]]:
@@ -182,6 +191,13 @@ class KindTable:
                 entries.append(entry)
                 if draft is not None:
                     refined.extend(RefinedEntry(entry, layer, items) for layer, items in draft.refinements)
+            for key_info in keys.values():
+                lacking = self._lacking.get((name, key_info.name), [])
+                if len(lacking) == len(entries) > _MOST_TOLD:
+                    errors.key_missing_everywhere(self._sink, name, key_info, len(lacking))
+                else:
+                    for lacks, span in lacking:
+                        errors.key_missing(self._sink, lacks, key_info, span, name)
             title = decl.title.text if decl.title else name.replace("_", " ")
             includes = self._base(name)
             if not entries:
@@ -292,6 +308,8 @@ class KindTable:
         values: dict[str, int | str] = {}
         rest = list(words)
         is_complete = True  # an unknown key is probably the one that is missing
+        # Before the first key stands the name: of an entry, or of a key that is not declared as one.
+        named: ast.Name | None = draft.decl.name if draft.decl.kind is None else None
         while rest:
             head = rest.pop(0)
             word = str(head.value)
@@ -310,6 +328,12 @@ class KindTable:
             key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
             if key is None:
                 is_complete = False
+                if word == _TEXT_KEY and not head.quoted:
+                    errors.text_without_quotes(self._sink, head.span)
+                    break
+                if isinstance(head.value, tuple) and named is not None:
+                    errors.key_undeclared(self._sink, named, head.span)
+                    break
                 if word in STATEMENTS:
                     errors.statement_among_keys(self._sink, word, head.span)
                     break
@@ -356,7 +380,7 @@ class KindTable:
                 values[key.name] = -1
             else:
                 if is_complete:
-                    errors.key_missing(self._sink, name, key, draft.decl.name.span, kind)
+                    self._lacking.setdefault((kind, key.name), []).append((name, draft.decl.name.span))
                 values[key.name] = 0
         return values
 

@@ -140,6 +140,8 @@ def _thing(name: str, symbols: Symbols) -> tuple[Sort, str] | None:
 
 
 def _check_names(text: ast.Text, known: Sequence[str], sink: Sink) -> None:
+    if re.search(r"[{}]", _NAME_IN_BRACES.sub("", text.text)):
+        errors.brace_alone(sink, text.span)
     for name in names_in_text(text.text):
         if name not in known:
             errors.unknown(sink, "E0201", "name", name, text.span, known)

@@ -23,7 +23,7 @@ from rulewright.resolve.symbols import (
     VarInfo,
 )
 from rulewright.resolve.uses import Uses
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.calls import check_call
 from rulewright.semantics.forms import FAILED, Members, PhaseMember
@@ -49,7 +49,8 @@ class ExpressionChecker:
         """An expression that must be a number."""
         value = self.value(expr, scope)
         if value is not FAILED and not isinstance(value.type, IntType):
-            errors.mismatch(self.sink, expr.span, "a number", str(value.type))
+            advice = meant.way_to_type(self.symbols, IntType(), value.type)
+            errors.mismatch(self.sink, expr.span, "a number", str(value.type), advice)
             return FAILED
         return value
 
@@ -58,6 +59,8 @@ class ExpressionChecker:
         value = self.value(expr, scope)
         if value is not FAILED and not isinstance(value.type, BoolType):
             advice = f"compare it, as in `{expr.span.text} > 0`" if isinstance(value.type, IntType) else None
+            if isinstance(value, m.Const) and isinstance(value.type, IntType):
+                advice = f"a condition compares, as in `x > {expr.span.text}`; a number alone is a `value`"
             if isinstance(value.type, KindType):
                 advice = f"compare it, as in `x is {expr.span.text}`, on each side of `and` and `or`"
             errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type), advice)
@@ -74,7 +77,8 @@ class ExpressionChecker:
         if value is FAILED:
             return value
         if not self.fits(value.type, type_):
-            errors.mismatch(self.sink, expr.span, str(type_), str(value.type), declared=declared)
+            advice = meant.way_to_type(self.symbols, type_, value.type)
+            errors.mismatch(self.sink, expr.span, str(type_), str(value.type), advice, declared=declared)
             return FAILED
         if isinstance(type_, (KindType, PlayerType)) and not type_.optional and self._is_none(value):
             advice = "only what is declared `optional` can be `none`"
@@ -122,13 +126,7 @@ class ExpressionChecker:
                 help="write `move … from … to …`, or `gain` and `pay`",
             )
         elif found is not FAILED:
-            self.sink.error(
-                "E0310",
-                expr.span,
-                "this can't be set",
-                label="not a variable",
-                help="declare what changes with `var`, and set that",
-            )
+            errors.cannot_be_set(self.sink, expr.span, found)
         return None
 
     # ---- expressions ----
@@ -218,7 +216,8 @@ class ExpressionChecker:
     def me(self, span: Span, scope: Scope, what: str) -> m.Expr:
         """The player whose turn it is."""
         if not scope.has_me:
-            errors.no_player(self.sink, span, what)
+            players = [x.name for x in scope.locals.values() if isinstance(x.type, PlayerType)]
+            errors.no_player(self.sink, span, what, players[-1] if players else None)
         scope.usage.me = True
         return m.Me()
 
@@ -228,6 +227,8 @@ class ExpressionChecker:
             self.uses.local(name.span, text, scope.locals[text].span)
             return FAILED if scope.locals[text].is_broken else m.LocalRef(scope.locals[text])
         if text in ("me", "my"):
+            if text == "my":
+                errors.me_or_my(self.sink, name.span, "me", "`my` stands before what the player has, as in `my.name`")
             return self.me(name.span, scope, f"`{text}`")
         symbols = self.symbols
         if text in symbols.constants:
@@ -279,8 +280,38 @@ class ExpressionChecker:
         if text in symbols.phases:
             self.uses.use(name.span, "phase", text)
             return PhaseMember(text)
-        errors.unknown_name(self.sink, text, name.span, self._visible(scope, expected))
+        self._unknown(text, name.span, scope, expected)
         return FAILED
+
+    def _unknown(self, text: str, span: Span, scope: Scope, expected: ValueType | None) -> None:
+        """A name that stands for nothing here; it may say what is meant all the same."""
+        visible = self._visible(scope, expected)
+        if text in ("this", "self", "it", "itself") and self.symbols.entries_named(scope.namespace):
+            advice = f"an entry is called by its name everywhere: `{scope.namespace}`"
+            errors.unknown_name(self.sink, text, span, visible, advice, scope.namespace)
+        elif text in self.symbols.kinds:
+            entries = " or ".join(f"`{e.name}`" for e in self.symbols.kinds[text].entries[:2])
+            loop = f"`each {text[0]}: {text} {{ … }}`"
+            advice = f"`{text}` is a kind: name one, as in {entries}, or go through them with {loop}"
+            errors.unknown_name(self.sink, text, span, visible, advice)
+        elif not scope.has_me and text in ("player", "players", "first", "you"):
+            advice = "say who: a variable declared with `: player` holds one, and starts as the first seat"
+            errors.unknown_name(self.sink, text, span, visible, advice)
+        else:
+            errors.unknown_name(self.sink, text, span, visible)
+
+    def _is_flag_of(self, left: m.Expr, expr: ast.Comparison, scope: Scope) -> bool:
+        """`b is violet`, where violet is a flag that entries have."""
+        right = expr.right
+        if not isinstance(right, ast.NameExpr) or not isinstance(left.type, KindType) or not left.type.kind:
+            return False
+        name = right.name.text
+        key = self.symbols.kinds[left.type.kind].keys.get(name)
+        if key is None or not isinstance(key.type, BoolType) or name in scope.locals or self._entry(name, None):
+            return False
+        negated = "not " if expr.operator == "!=" else ""
+        errors.flag_compared(self.sink, expr.span, name, f"{negated}{expr.left.span.text}.{name}", key.span)
+        return True
 
     def note_member(self, name: ast.Name, member: MemberInfo) -> None:
         """Says that a name stands for a member."""
@@ -340,8 +371,9 @@ class ExpressionChecker:
     def call_member(self, member: MemberInfo, args: tuple[ast.Expr, ...], span: Span, scope: Scope) -> m.Expr:
         """A value or a test with its arguments."""
         if len(args) != len(member.params):
+            needed, declared, advice = len(member.params), member.decl.name.span, meant.call_of(member)
             errors.wrong_count(
-                self.sink, span, f"`{member.path}`", len(member.params), len(args), declared=member.decl.name.span
+                self.sink, span, f"`{member.path}`", needed, len(args), declared=declared, advice=advice
             )
             return FAILED
         values = tuple(self.argument(a, p, scope) for a, p in zip(args, member.params, strict=True))
@@ -376,6 +408,8 @@ class ExpressionChecker:
 
     def _comparison(self, expr: ast.Comparison, scope: Scope) -> m.Expr:
         left = self.value(expr.left, scope)
+        if self._is_flag_of(left, expr, scope):
+            return m.truth(value=True)
         right = self.value(expr.right, scope, left.type)
         if isinstance(left, m.Const) and isinstance(left.type, KindType):
             left = self.value(expr.left, scope, right.type)

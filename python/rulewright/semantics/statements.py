@@ -16,7 +16,7 @@ from rulewright.resolve.symbols import (
     Symbols,
 )
 from rulewright.resolve.texts import names_in_text
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.calls import bindings
 from rulewright.semantics.choices import ChoiceChecker
@@ -172,7 +172,11 @@ class StatementChecker:
         needed = len(target.var.dims) + (1 if target.var.owner else 0)
         if len(target.indices) != needed:
             given, declared = len(target.indices), target.var.span
-            errors.wrong_count(self.sink, statement.span, f"`{target.var.name}`", needed, given, declared=declared)
+            dims = ", ".join(target.var.dims)
+            advice = f"write `{target.var.name}[…]`: there is one for each {dims}" if dims else ""
+            errors.wrong_count(
+                self.sink, statement.span, f"`{target.var.name}`", needed, given, declared=declared, advice=advice
+            )
             return False
         return True
 
@@ -269,7 +273,10 @@ class StatementChecker:
         if len(statement.args) != len(member.params):
             needed, given = len(member.params), len(statement.args)
             declared = member.decl.name.span
-            errors.wrong_count(self.sink, statement.span, f"`{member.path}`", needed, given, declared=declared)
+            advice = meant.call_of(member)
+            errors.wrong_count(
+                self.sink, statement.span, f"`{member.path}`", needed, given, declared=declared, advice=advice
+            )
             return []
         self.expressions.me(statement.span, scope, f"`{member.path}`")
         args = tuple(self.expressions.argument(a, p, scope) for a, p in zip(statement.args, member.params, strict=True))
