@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.parse import braces, spoken
+from rulewright.parse import braces, spoken, wording
 from rulewright.parse.stumble import Hint, Stumble
 from rulewright.parse.terminals import STATEMENTS, Expected
 
@@ -42,6 +42,8 @@ def advice_for_line(line: str, expected: Expected) -> str | None:
         return f"say first when it happens: `on {event} {{ {words[0]} … }}`"
     if line.endswith("%"):
         return "`%` is what is left over from a division; a part of x is `x * 50 / 100`"
+    if re.search(r"\bhalf\b", line):
+        return "half of x is `x / 2`, rounded down"
     if "{" in expected.signs:
         return "what belongs to it stands in braces: `{ … }`"
     if line.endswith(_OPERATORS):
@@ -150,6 +152,7 @@ def _chained(s: Stumble) -> Hint | None:
 
 _HABITS: tuple[Callable[[Stumble], Hint | None], ...] = (
     *spoken.HABITS,
+    *wording.HABITS,
     _event_without_on,
     _key_behind_refinements,
     _entry_without_braces,

@@ -11,6 +11,8 @@ from rulewright.diagnostics.suggest import is_slip, nearest
 from rulewright.parse import ast
 from rulewright.resolve.symbols import KeyInfo
 
+_MOST_LISTED = 8
+
 
 def unknown(
     sink: Sink, code: str, what: str, name: str, span: Span, candidates: Iterable[str], *, otherwise: str = ""
@@ -22,8 +24,9 @@ def unknown(
         advice: str | None = f"did you mean `{near}`?"
     elif otherwise and code == "E0206":
         advice = otherwise  # types are more than the names of kinds
-    elif names and len(names) <= 8:
-        advice = "there are: " + ", ".join(f"`{n}`" for n in names)
+    elif names and (len(names) <= _MOST_LISTED or not otherwise):
+        more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
+        advice = "there are: " + ", ".join(f"`{n}`" for n in names[:_MOST_LISTED]) + more
     else:
         advice = otherwise or None
     fix = Suggestion(span, near, is_slip(name, names)) if near is not None else None
@@ -105,6 +108,16 @@ def statement_among_keys(sink: Sink, word: str, span: Span) -> None:
         f"`{word}` is a statement, not a key",
         label="keys and refinements stand here",
         help=f"say when it happens: `on EVENT {{ {word} … }}`",
+    )
+
+
+def declaration_in_entry(sink: Sink, word: str, span: Span) -> None:
+    sink.error(
+        "E0203",
+        span,
+        f"`{word}` declares something, and is not a key",
+        label="keys and refinements stand here",
+        help=f"write `{word} …` outside of the entry, on a line of its own",
     )
 
 

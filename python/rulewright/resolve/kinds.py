@@ -9,9 +9,9 @@ from rulewright.datatypes import data
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
-from rulewright.parse.terminals import STATEMENTS
 from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
+from rulewright.resolve.misplaced import TEXT_KEY, report_misplaced
 from rulewright.resolve.reserved import RESERVED
 from rulewright.resolve.symbols import (
     BoolType,
@@ -30,8 +30,6 @@ from rulewright.resolve.uses import SILENT, Uses
 _FLAG = "flag"
 _PLAYERS_KEY = "players"
 """A key that every kind has: an entry exists only with so many players."""
-_TEXT_KEY = "text"
-"""Another one: what readers are told about the entry, in one text or several."""
 
 
 _MOST_TOLD = 2
@@ -136,7 +134,7 @@ class KindTable:
                     own.append(rest.pop(0))
                 while rest and head.value == _PLAYERS_KEY and isinstance(rest[0].value, tuple):
                     own.append(rest.pop(0))
-                while rest and head.value == _TEXT_KEY and rest[0].quoted:
+                while rest and head.value == TEXT_KEY and rest[0].quoted:
                     own.append(rest.pop(0))
             return found
 
@@ -317,7 +315,7 @@ class KindTable:
                 while rest and isinstance(rest[0].value, tuple):
                     rest.pop(0)
                 continue
-            if word == _TEXT_KEY and not head.quoted and rest and rest[0].quoted:
+            if word == TEXT_KEY and not head.quoted and rest and rest[0].quoted:
                 while rest and rest[0].quoted:
                     rest.pop(0)
                 continue
@@ -328,17 +326,12 @@ class KindTable:
             key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
             if key is None:
                 is_complete = False
-                if word == _TEXT_KEY and not head.quoted:
-                    errors.text_without_quotes(self._sink, head.span)
-                    break
-                if isinstance(head.value, tuple) and named is not None:
-                    errors.key_undeclared(self._sink, named, head.span)
-                    break
-                if word in STATEMENTS:
-                    errors.statement_among_keys(self._sink, word, head.span)
-                    break
-                if word == "when" and not head.quoted:
-                    errors.condition_among_keys(self._sink, head.span)
+                if report_misplaced(self._sink, head, named):
+                    # On its line it may go on in a way that reads as a refinement.
+                    draft.refinements = [
+                        (layer, tuple(r for r in refinements if r.span.line != head.span.line))
+                        for layer, refinements in draft.refinements
+                    ]
                     break
                 is_next = _is_listed(head, draft) and all(k.name in values for k in keys.values() if _is_needed(k))
                 errors.unknown_key(
@@ -483,7 +476,7 @@ def _is_needed(key: KeyInfo) -> bool:
 
 def _text_of(words: list[ast.Word]) -> ast.Text | None:
     """What the words of an entry tell its readers."""
-    heads = [i for i, w in enumerate(words) if w.value == _TEXT_KEY and not w.quoted]
+    heads = [i for i, w in enumerate(words) if w.value == TEXT_KEY and not w.quoted]
     found = list(itertools.takewhile(lambda w: w.quoted, words[heads[0] + 1 :])) if heads else []
     return ast.Text(found[0].span, " ".join(str(w.value) for w in found)) if found else None
 

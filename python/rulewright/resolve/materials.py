@@ -20,7 +20,9 @@ def check_home(sink: Sink, token: str, name: ast.Name, place: PlaceInfo, owner: 
             label = f"`{place.name}` belongs to each {place.owner}"
             advice = "behind `from` stands a common place, as for a bank"
         else:
-            label = f"`{place.name}` belongs to nobody" if place.owner is None else f"each {place.owner} has `{place.name}`"
+            label = (
+                f"`{place.name}` belongs to nobody" if place.owner is None else f"each {place.owner} has `{place.name}`"
+            )
             advice = f"behind `to` stands a place of each player: `each player {{ place {place.name} holds {token} }}`"
     elif place.per is not None:
         label, advice = f"`{place.name}` has a part for each {place.per}", "name a place without parts"

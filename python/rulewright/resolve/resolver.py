@@ -23,6 +23,7 @@ from rulewright.resolve.symbols import (
     ParamInfo,
     PhaseInfo,
     PlaceInfo,
+    RefinementInfo,
     SetType,
     Symbols,
     TokenInfo,

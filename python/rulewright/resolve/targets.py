@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-
 from typing import Literal
 
 from rulewright.diagnostics.sink import Sink

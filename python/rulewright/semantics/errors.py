@@ -176,6 +176,10 @@ def entry_as_parameter(sink: Sink, span: Span, example: str, name: str) -> None:
 
 def needs_loop(sink: Sink, span: Span, name: str, argument: str) -> None:
     """`count` and its like without a loop."""
+    if argument == "players":
+        advice = "`players` is how many there are; each of them is `p: player`"
+        sink.error("E0302", span, f"`{name}` goes through a loop", label="no loop is given here", help=advice)
+        return
     whole = f", or `{argument}.count` for all of it" if name == "count" else ""
     place, dot, key = argument.rpartition(".")
     if name in ("count", "any", "all"):

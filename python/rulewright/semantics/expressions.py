@@ -7,6 +7,7 @@ from typing import Literal, cast
 from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
+from rulewright.diagnostics.suggest import nearest
 from rulewright.parse import ast
 from rulewright.resolve.symbols import (
     BoolType,
@@ -259,13 +260,13 @@ class ExpressionChecker:
             place = symbols.places[text]
             self.uses.use(name.span, "place", text)
             if place.owner is not None:
-                self._owner_missing(text, place.owner, name.span, place.decl.name.span)
+                self._owner_missing(text, place.owner, scope, name.span, place.decl.name.span)
             return m.PlaceRef(place, None, None, None, name.span)
         if text in symbols.variables:
             variable = symbols.variables[text]
             self.uses.use(name.span, "var", text)
             if variable.owner is not None:
-                self._owner_missing(text, variable.owner, name.span, variable.span)
+                self._owner_missing(text, variable.owner, scope, name.span, variable.span)
                 return FAILED
             return self.variable_ref(variable, None, name.span)
         entry = self._entry(text, expected)
@@ -294,6 +295,11 @@ class ExpressionChecker:
             loop = f"`each {text[0]}: {text} {{ … }}`"
             advice = f"`{text}` is a kind: name one, as in {entries}, or go through them with {loop}"
             errors.unknown_name(self.sink, text, span, visible, advice)
+        elif (path := meant.in_a_phase(self.symbols, text)) is not None:
+            errors.unknown_name(self.sink, text, span, visible, f"did you mean `{path}`?", path)
+        elif isinstance(expected, PhaseType) and nearest(text, visible) is None:
+            advice = f"declare it: `phase {text} {{ … }}`"
+            errors.unknown_name(self.sink, text, span, visible, advice)
         elif not scope.has_me and text in ("player", "players", "first", "you"):
             advice = "say who: a variable declared with `: player` holds one, and starts as the first seat"
             errors.unknown_name(self.sink, text, span, visible, advice)
@@ -317,8 +323,9 @@ class ExpressionChecker:
         """Says that a name stands for a member."""
         self.uses.use(name.span, member.sort, member.name, member.phase)
 
-    def _owner_missing(self, text: str, owner: str, span: Span, declared: Span) -> None:
-        example = f"my.{text}" if owner == "player" else f"x.{text}"
+    def _owner_missing(self, text: str, owner: str, scope: Scope, span: Span, declared: Span) -> None:
+        mine = any(e.kind == owner for e in self.symbols.entries_named(scope.namespace))
+        example = f"my.{text}" if owner == "player" else f"{scope.namespace if mine else 'x'}.{text}"
         self.sink.error(
             "E0312",
             span,
@@ -372,9 +379,7 @@ class ExpressionChecker:
         """A value or a test with its arguments."""
         if len(args) != len(member.params):
             needed, declared, advice = len(member.params), member.decl.name.span, meant.call_of(member)
-            errors.wrong_count(
-                self.sink, span, f"`{member.path}`", needed, len(args), declared=declared, advice=advice
-            )
+            errors.wrong_count(self.sink, span, f"`{member.path}`", needed, len(args), declared=declared, advice=advice)
             return FAILED
         values = tuple(self.argument(a, p, scope) for a, p in zip(args, member.params, strict=True))
         type_, needs_me = self.members.result_of(member, span)

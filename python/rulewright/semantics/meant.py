@@ -72,12 +72,25 @@ def way_to_type(symbols: Symbols, needed: ValueType, found: ValueType) -> str | 
             keys = [f"`.{key.name}`" for key in symbols.kinds[kind].keys.values() if isinstance(key.type, IntType)]
             return f"its numbers stand behind a dot: {', '.join(keys[:_MOST_SHOWN])}" if keys else None
         case IntType(), PlayerType():
-            places = [f"`.{place.name}`" for place in _of_players(symbols) if place.holds.sort == "token"]
+            places = [
+                f"`.{place.name}`"
+                for place in _of_players(symbols)
+                if place.holds.sort == "token" and place.per is None
+            ]
             return f"what a player has stands behind a dot: {', '.join(places[:_MOST_SHOWN])}" if places else None
         case BoolType(), IntType():
             return "write `true`, `false`, or a comparison as in `… > 0`"
         case _:
             return None
+
+
+def in_a_phase(symbols: Symbols, name: str, *sorts: str) -> str | None:
+    """The only thing of this name that belongs to a phase, with the phase in front; of some sorts, if any are given."""
+    wanted = sorts or ("value", "test")
+    found = [m.path for p in symbols.phases.values() for m in p.members.values() if m.name == name and m.sort in wanted]
+    if not sorts:
+        found += [f"{p.name}.{name}" for p in symbols.phases.values() if name in p.variables]
+    return found[0] if len(found) == 1 else None
 
 
 def token_called(symbols: Symbols, word: str) -> str | None:

@@ -261,7 +261,11 @@ class StatementChecker:
             for phase in self.symbols.phases.values():
                 prefix = "" if phase.name == scope.phase else f"{phase.name}."
                 known += [prefix + x.name for x in phase.members.values() if x.sort == sort]
-            errors.unknown_name(self.sink, path.text, path.span, known)
+            there = meant.in_a_phase(self.symbols, path.text, sort)
+            meant_so = f"did you mean `{there}`?" if there is not None else None
+            if path.text in self.symbols.phases:
+                meant_so = f"`{path.text}` is a phase; it is run with `play {path.text}`"
+            errors.unknown_name(self.sink, path.text, path.span, known, meant_so, there)
             return None
         return member
 
