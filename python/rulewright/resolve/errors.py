@@ -216,13 +216,14 @@ def key_out_of_range(sink: Sink, key: str, value: int, span: Span, low: int, hig
     )
 
 
-def no_column(sink: Sink, players: int, span: Span, columns: Iterable[int]) -> None:
+def no_column(sink: Sink, players: int, span: Span, columns: Iterable[int], names: Sequence[str]) -> None:
+    shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED]) + (" …" if len(names) > _MOST_LISTED else "")
     sink.error(
         "E0208",
         span,
         f"this table has no column for {players} players",
         label="columns: " + ", ".join(str(c) for c in columns),
-        help="add a column, or restrict `players` of the game",
+        help=f"add a column for {shown}, here or in an addition (`by players {players} {{ … }}`), or restrict `players`",
     )
 
 

@@ -74,6 +74,7 @@ class _Resolver:
                     self.constants.add_table(decl, number)
                 elif isinstance(decl, ast.Const):
                     self.constants.add_const(decl, number)
+        self.constants.finish()
         for layer, decl in self._all():
             if isinstance(decl, ast.Kind):
                 self.kinds.add_kind(decl, layer)

@@ -205,13 +205,10 @@ def not_a_place(sink: Sink, span: Span) -> None:
 
 def no_player(sink: Sink, span: Span, what: str, player: str | None) -> None:
     """`player`: a name that stands for one here."""
-    sink.error(
-        "E0306",
-        span,
-        f"{what} needs a player whose turn it is",
-        label="nobody's turn here",
-        help=f"put it inside `as {player} {{ … }}`" if player else "put it inside `turns from …` or `as PLAYER { … }`",
-    )
+    advice = f"put it inside `as {player} {{ … }}`" if player else "put it inside `turns from …` or `as PLAYER { … }`"
+    if what == "`my`":
+        advice += f"; or say whose: `{player}.…`" if player else "; or ask about all: `any(p: player where p.…)`"
+    sink.error("E0306", span, f"{what} needs a player whose turn it is", label="nobody's turn here", help=advice)
 
 
 def out_of_range(sink: Sink, span: Span, value: str, low: int, high: int, *, declared: Span | None = None) -> None:
