@@ -38,4 +38,5 @@ def test_what_nobody_says_is_told(tmp_path: Path) -> None:
         compile_with("rounds_played 1", tmp_path)
     (found,) = raised.value.diagnostics
     assert found.code == "E0208"
-    assert "`start_money`" in str(found.help) and "`rounds_played`" not in str(found.help)
+    assert "`start_money`" in str(found.help)
+    assert "`rounds_played`" not in str(found.help)

@@ -144,6 +144,12 @@ def _choice_in_short(s: Stumble) -> Hint | None:
     return None
 
 
+def _order_behind_condition(s: Stumble) -> Hint | None:
+    if s.word not in ("after", "before") or not s.behind(r"\bwhen\b.*"):
+        return None
+    return f"`{s.word} ENTRY` stands in front of `when`", None
+
+
 def _chained(s: Stumble) -> Hint | None:
     if s.word not in _COMPARISONS or s.word in s.expected.accepted or _COMPARED.search(s.line) is None:
         return None
@@ -161,4 +167,5 @@ _HABITS: tuple[Callable[[Stumble], Hint | None], ...] = (
     _choice_in_short,
     _loops,
     _chained,
+    _order_behind_condition,
 )

@@ -223,7 +223,7 @@ def no_column(sink: Sink, players: int, span: Span, columns: Iterable[int], name
         span,
         f"this table has no column for {players} players",
         label="columns: " + ", ".join(str(c) for c in columns),
-        help=f"add a column for {shown}, here or in an addition (`by players {players} {{ … }}`), or restrict `players`",
+        help=f"add a column for {shown}, in an addition with `by players {players} {{ … }}`; or restrict `players`",
     )
 
 

@@ -106,5 +106,7 @@ def _broken(decl: ast.Refinement) -> MemberInfo | None:
             sort: Literal["value", "test"] = "test" if decl.operator in ("or", "and") else "value"
             function = ast.Function(decl.span, sort, path.names[-1], (), decl.value)
             return None if decl.operator == "=" else MemberInfo(sort, path.text, None, params, function)
+        case ast.AddOption(path=path):
+            return MemberInfo("event", path.text, None, (), ast.Event(decl.span, path.names[-1], ()))
         case _:
-            return None  # the options of a choice depend on what may be declined in it
+            return None

@@ -136,7 +136,9 @@ def _thing(name: str, symbols: Symbols) -> tuple[Sort, str] | None:
     if name in symbols.members:
         return symbols.members[name].sort, ""
     entries = symbols.entries_named(name)
-    return ("entry", entries[0].kind) if entries else None
+    if entries:
+        return "entry", entries[0].kind
+    return next((("key", kind.name) for kind in symbols.kinds.values() if name in kind.keys), None)
 
 
 def _check_names(text: ast.Text, known: Sequence[str], sink: Sink) -> None:

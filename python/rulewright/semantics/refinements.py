@@ -181,6 +181,10 @@ class RefinementChecker:
         return after, before
 
     def _options(self, info: RefinementInfo, decl: ast.AddOption) -> None:
+        if info.is_broken:
+            for option in decl.options:
+                self.statements.choices.option(option, self._scope(info, ()), forced=False, used=None)
+            return
         assert isinstance(info.target, tuple)
         phase, choice = info.target
         scope = self._scope(info, ())
