@@ -25,7 +25,8 @@ def unknown(
     elif otherwise and code == "E0206":
         advice = otherwise  # types are more than the names of kinds
     elif names and (len(names) <= _MOST_LISTED or not otherwise):
-        more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
+        # Without their number, which may be another one for each number of players.
+        more = " and more" if len(names) > _MOST_LISTED else ""
         advice = "there are: " + ", ".join(f"`{n}`" for n in names[:_MOST_LISTED]) + more
     else:
         advice = otherwise or None

@@ -146,7 +146,8 @@ def _check_names(text: ast.Text, known: Sequence[str], sink: Sink) -> None:
         errors.brace_alone(sink, text.span)
     for name in names_in_text(text.text):
         if name not in known:
-            errors.unknown(sink, "E0201", "name", name, text.span, known)
+            advice = "name a thing of the game or a parameter of what the text is about, or leave the braces out"
+            errors.unknown(sink, "E0201", "name", name, text.span, known, otherwise=advice)
 
 
 def _titled(symbols: Symbols) -> list[str]:
