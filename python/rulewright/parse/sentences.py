@@ -40,6 +40,8 @@ def advice_for_line(line: str, expected: Expected) -> str | None:
     if words and words[0] in STATEMENTS and " on " in line:
         event = line.rpartition(" on ")[2].strip()
         return f"say first when it happens: `on {event} {{ {words[0]} … }}`"
+    if words and words[0] in STATEMENTS and "+=" in expected.signs:
+        return f"say when it happens: `on EVENT {{ {line.strip()} }}`"
     if line.endswith("%"):
         return "`%` is what is left over from a division; a part of x is `x * 50 / 100`"
     if re.search(r"\bhalf\b", line):

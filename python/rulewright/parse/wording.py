@@ -74,6 +74,26 @@ def _part_of_a_game(s: Stumble) -> Hint | None:
     return None
 
 
+def _loops(s: Stumble) -> Hint | None:
+    if s.word == "," and (first := s.behind(r"\b(?:for|each|where)?\s(\w+)")) and {":", "in"} <= s.expected.accepted:
+        second = re.match(rf"\s*(\w+)\s+in\s+({_PATH})", s.rest)
+        if second is not None:
+            return f"say for each of them where it lies: `{first[1]} in {second[2]}, {second[1]} in {second[2]}`", None
+    quantified = re.search(r"\b(all|any|count)\((\w+:\s*\w+|\w+ in [\w.]+)\)\s*([^{}]*)$", f"{s.line}{s.word}{s.rest}")
+    if quantified is not None and quantified[3] and quantified.end(2) < len(s.line):
+        return (
+            f"the condition stands in the brackets: `{quantified[1]}({quantified[2]} where {quantified[3].strip()})`",
+            None,
+        )
+    if s.sort == "INT" and s.expected.begins_statement and (again := re.match(r"\s*times\b", s.rest)):
+        return f"write `repeat {s.word}{again[0]} {{ … }}`", f"repeat {s.word}"
+    if s.sort == "INT" and s.behind(r"\beach\s+\w+\s*:") and (last := re.match(r"\s*\.\.\s*(\d+)", s.rest)):
+        return f"`each` goes through things; to do something again: `repeat {last[1]} times {{ … }}`", None
+    if s.sort == "INT" and (changed := s.behind(r"([-+*]?=)\s*(?:gain|pay|move|draw)")):
+        return f"a value is changed by a number: `{changed[1]} {s.word}`", None
+    return None
+
+
 def _clauses(s: Stumble) -> Hint | None:
     if s.sort == "INT" and s.behind(r"\bholds") and (held := re.match(r"\s*(\w+)", s.rest)):
         return f"write `holds {held[1]} starts {s.word}`", None
@@ -117,6 +137,7 @@ HABITS: tuple[Callable[[Stumble], Hint | None], ...] = (
     _options_joined,
     _block_without_braces,
     _part_of_a_game,
+    _loops,
     _clauses,
     _among_effects,
 )

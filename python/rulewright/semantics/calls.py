@@ -67,12 +67,16 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
                 checker.sink, f"phase `{phase.name}`", callee.name.text, callee.name.span, phase.members
             )
             return FAILED
+    args = ", ".join(arg.span.text for arg in expr.args)
+    last = callee.name.text if isinstance(callee, ast.Member) else ""
+    is_part = last in checker.symbols.places or last in checker.symbols.variables
+    part = f", as in `{callee.span.text}[{args}]`" if args and is_part else ""
     checker.sink.error(
         "E0308",
         callee.span,
         "this can't be called",
         label="not a value or a test",
-        help="remove the arguments; a part of a place or a variable is named in square brackets",
+        help=f"remove the arguments; a part of a place or a variable is named in square brackets{part}",
     )
     return FAILED
 

@@ -182,6 +182,8 @@ def needs_loop(sink: Sink, span: Span, name: str, argument: str) -> None:
         return
     whole = f", or `{argument}.count` for all of it" if name == "count" else ""
     place, dot, key = argument.rpartition(".")
+    if name == "sum" and (not dot or place == "my"):
+        whole = f", or `{argument}.count` for how many pieces lie there"
     if name in ("count", "any", "all"):
         loop = f"{name}(x in {argument} where …)"
     elif dot and place != "my":

@@ -62,6 +62,8 @@ class ExpressionChecker:
             advice = f"compare it, as in `{expr.span.text} > 0`" if isinstance(value.type, IntType) else None
             if isinstance(value, m.Const) and isinstance(value.type, IntType):
                 advice = f"a condition compares, as in `x > {expr.span.text}`; a number alone is a `value`"
+                if value.value in (0, 1):
+                    advice = f"write `{'true' if value.value else 'false'}`, or a comparison"
             if isinstance(value.type, KindType):
                 advice = f"compare it, as in `x is {expr.span.text}`, on each side of `and` and `or`"
             errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type), advice)

@@ -192,7 +192,12 @@ def part_of(checker: ExpressionChecker, expr: ast.Index, scope: Scope) -> m.Expr
         added = tuple(checker.typed(i, _index_type(d), scope) for i, d in zip(expr.indices, dims[start:], strict=False))
         return m.VarRef(base.var, base.indices + added, expr.span)
     if base is not FAILED:
-        checker.sink.error("E0304", expr.span, "this has no parts", label="can't be indexed")
+        key = expr.indices[0].span.text
+        advice = "square brackets name a part of a place or of a variable that is declared with `[…]`"
+        kind = base.type.kind if not isinstance(base, PhaseMember) and isinstance(base.type, KindType) else ""
+        if kind and key in checker.symbols.kinds[kind].keys:
+            advice = f"a key stands behind a dot: `{expr.base.span.text}.{key}`"
+        checker.sink.error("E0304", expr.span, "this has no parts", label="can't be indexed", help=advice)
     return FAILED
 
 

@@ -146,7 +146,8 @@ class StatementChecker:
         if statement.operator in ("set", "clear"):
             if not isinstance(variable.type, BoolType):
                 needed, found = "`=` and a value", f"{variable.type} to be set"
-                errors.mismatch(self.sink, statement.span, needed, found, declared=variable.span)
+                advice = f"write `set {statement.target.span.text} = …`"
+                errors.mismatch(self.sink, statement.span, needed, found, advice, declared=variable.span)
                 return []
             value: m.Expr = m.truth(value=statement.operator == "set")
         else:
