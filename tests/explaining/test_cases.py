@@ -126,7 +126,7 @@ def test_another_decision_and_an_entry_that_does_not_work(game: Game) -> None:
     explanation = state.explain("clerk.bow")
     assert not explanation.legal
     assert texts(explanation)[:2] == [
-        "seat 0 is asked `selling.offer` now (stalls.rules:25), and this is an answer to `clerk.choice`",
+        "seat 0 is asked `selling.offer` now (stalls.rules:25), and this is an answer to `clerk.bow`",
         "Clerk does not work for seat 0",
     ]
 
