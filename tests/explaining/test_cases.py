@@ -126,7 +126,7 @@ def test_another_decision_and_an_entry_that_does_not_work(game: Game) -> None:
     explanation = state.explain("clerk.bow")
     assert not explanation.legal
     assert texts(explanation)[:2] == [
-        "seat 0 is asked `selling.offer` now (stalls.rules:25), and this is an answer to `clerk.choice`",
+        "seat 0 is asked `selling.offer` now (stalls.rules:25), and this is an answer to `clerk.bow`",
         "Clerk does not work for seat 0",
     ]
 
@@ -203,7 +203,7 @@ def test_the_bounds_of_a_spread(tmp_path: Path) -> None:
     file.write_text(SPREAD, encoding="utf-8")
     state = rulewright.load(file).new_initial_state()
     against = {
-        "working.on(near,0)": ["left to spread: 3, room in the places after this one: 2"],
+        "working.on(near,0)": ["0 is too few here; still to spread: 3; the places after this one have room for 2"],
         "working.on(near,1)": [],
         "working.on(near,2)": [],
         "working.on(far,1)": ["the question is about near"],
@@ -251,7 +251,7 @@ def test_the_bounds_of_a_pick(tmp_path: Path) -> None:
     assert [[r.text for r in state.explain(name).against] for name in names] == [
         [],
         ["my.bag[green] > 0 fails: my.bag[green] is 0"],
-        ["still to be named: 1"],
+        ["1 more must be named first"],
     ]
     state.apply_action(state.string_to_action("picking.give(red)"))
     assert state.explain("picking.pass").legal

@@ -25,6 +25,10 @@ KEYS = ["points", "circles", "column", "copies", "size", "makes", "violet", "lar
         ("trader.rules", "accepts(g) {", "g is |", ["corn", "indigo", "sugar", "tobacco", "coffee"]),
         ("materials.rules", "place cargo holds good most it.size", "place cargo holds good most it.|", ["size"]),
         ("game.rules", "play r.plays", "clear r.taken  play |", ["builder", "captain", "craftsman"]),
+        ("trader.rules", "move 1 g from my.goods", "move 1 g from |", ["bank", "vp_pool", "supply", "quarries"]),
+        ("settler.rules", "draw 1 from stack", "draw 1 from |", ["stack"]),
+        ("game.rules", "set round += 1", "set |", ["governor", "chooser", "ending", "round"]),
+        ("words.rules", 'text trader.price "the price of {g}"', 'text trader.price "the price of {|', ["g", "good"]),
     ],
 )
 async def test_names_that_fit_come_first(

@@ -25,6 +25,7 @@ def write(games: Path, changed: dict[str, str]) -> None:
         ("materials.rules", "token doubl|oon", "ducat"),
         ("materials.rules", "kind bui|lding", "edifice"),
         ("materials.rules", "key co|st ", "expense"),
+        ("materials.rules", "key vio|let", "purple"),  # also named in texts
         ("materials.rules", "place pu|rse", "wallet"),
         ("materials.rules", "cof|fee price", "mocha"),
         ("game.rules", "vic|tory_points", "points_in_all"),

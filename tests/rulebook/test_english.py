@@ -45,3 +45,16 @@ def test_sentences() -> None:
 )
 def test_opposites(clause: str, opposite: str) -> None:
     assert english.negated(clause) == opposite
+
+
+def test_which_of_them() -> None:
+    assert english.which("cart", " for which that cart is full") == " that is full"
+    assert english.which("cart", " for which that cart's load is full") == " whose load is full"
+    assert english.which("cart", " for which you have a horse") == " for which you have a horse"
+    both = " for which that cart is full and you have a horse"
+    assert english.which("cart", both) == both
+
+
+def test_what_ceases_to_hold() -> None:
+    assert english.no_longer("“rested” is set") == "“rested” is no longer set"
+    assert english.no_longer("the cart was pulled") == "“the cart was pulled” no longer holds"

@@ -18,6 +18,8 @@ from rulewright.vm.errors import InvalidAction
 from rulewright.vm.explanation import Explanation, Reason
 from rulewright.vm.state import State
 
+_UNNAMED = ".choice"
+"""How the names of decisions end that have none in the rules."""
 _MOST_NAMED = 3
 """So many actions are named where a number of them is the reason."""
 
@@ -99,8 +101,8 @@ class _Asked:
     def _other_decision(self, answer: Answer) -> Reason:
         asked, wanted = (self.sites[d].choose for d in (self.decision, answer.decision))
         text = (
-            f"seat {self.turn} is asked `{asked.name}` now ({place_of(asked.span)}), "
-            f"and this is an answer to `{wanted.name}`"
+            f"seat {self.turn} is asked {_question(asked)} now ({place_of(asked.span)}), "
+            f"and this is an answer to {_question(wanted)}"
         )
         return Reason(False, text, "", place_of(wanted.span))
 
@@ -219,6 +221,16 @@ class _Asked:
 
     def _name(self, answer: Answer) -> str:
         return self.state.game.action_to_string(answer.number)
+
+
+def _question(choose: m.Choose) -> str:
+    """What a decision is called: its name, or its first options if the rules gave it none."""
+    if not choose.name.endswith(_UNNAMED):
+        return f"`{choose.name}`"
+    names = [f"`{option.name}`" for option in choose.options if not option.name.endswith(".pass")]
+    return (
+        f"{', '.join(names[:_MOST_NAMED])} …" if len(names) > _MOST_NAMED else " or ".join(names) or f"`{choose.name}`"
+    )
 
 
 def _outcome(state: State, action: int | str) -> Explanation:

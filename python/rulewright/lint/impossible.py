@@ -9,6 +9,7 @@ from rulewright.diagnostics.diagnostic import Label
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.lint.ranges import NOTHING_KNOWN, Known, Range, Ranges, asks_key, compare, parts_of
+from rulewright.lint.totals import Totals
 from rulewright.resolve.symbols import EntryInfo, IntType, KindInfo, KindType, Symbols
 from rulewright.semantics import model as m
 from rulewright.weave.woven import WovenGame
@@ -19,7 +20,8 @@ _SIGN = re.compile(r"[^{]*(?:[<>=!]|\bis\b)[^{]*")
 
 def find_impossible(model: m.GameModel, woven: WovenGame, nodes: Sequence[object], sink: Sink) -> None:
     """Reports comparisons that are never true, and options that some entry never allows."""
-    judge = _Judge(Ranges(woven))
+    ranges, totals = Ranges(woven), Totals(woven)
+    judge = _Judge(ranges)
     activity = [kind.active.span for kind in model.symbols.kinds.values() if kind.active is not None]
     told: set[str] = set()
     for node in nodes:
@@ -33,9 +35,30 @@ def find_impossible(model: m.GameModel, woven: WovenGame, nodes: Sequence[object
                 label=judge.reason(node),
                 help="compare with a number that can be reached, or remove the condition",
             )
+        elif isinstance(node, m.Move):
+            _check_move(ranges, totals, node, sink)
         elif isinstance(node, m.Option):
             told |= _check_entries(model.symbols, judge, node, sink)
     _check_activity(model, judge, told, sink)
+
+
+def _check_move(ranges: Ranges, totals: Totals, move: m.Move, sink: Sink) -> None:
+    """Reports a move of more pieces than there are in all places together."""
+    source = move.source
+    entry = source.entry.value if isinstance(source.entry, m.Const) else None
+    most = totals.of(source.place.holds, entry)
+    least = ranges.of(move.amount)[0]
+    if move.up_to or most is None or least is None or least <= most:
+        return
+    name = source.place.holds.name
+    sink.error(
+        "W0505",
+        move.span,
+        f"there is no {name} to move" if most == 0 else f"there are never so many {name}",
+        label=f"at least {least}, and all places start with {most} of them",
+        secondary=(Label(source.place.decl.name.span, "it comes from here"),),
+        help="let a place start with more of them (`starts N`), or never run out (`unlimited`)",
+    )
 
 
 def _check_activity(model: m.GameModel, judge: _Judge, told: set[str], sink: Sink) -> None:

@@ -15,6 +15,7 @@ from rulewright.diagnostics.diagnostic import Diagnostic
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
 from rulewright.lsp.analysis import Analysis, look_up
+from rulewright.lsp.braces import is_in_braces, names_for_braces
 from rulewright.lsp.hover import describe
 from rulewright.lsp.positions import shift_between
 from rulewright.lsp.prefix import MADE_UP, Prefix, read_prefix
@@ -52,14 +53,23 @@ _DECLARATIONS = {"KIND", "PHASE", "TOKEN"}
 
 def complete(session: Session, place: Place) -> list[CompletionItem]:
     """What could be typed here, the likeliest first."""
+    known = _by_name(place.analysis)
+    if is_in_braces(place.text, place.offset):
+        tables = place.analysis.tables
+        spoken = dict.fromkeys(names_for_braces(tables[0], place.text, place.offset)) if tables else ()
+        return _in_order([_named(name, known.get(name, [])) for name in spoken])
     prefix = read_prefix(place.text, place.offset)
     if prefix is None:
         return []
     names = list(dict.fromkeys(_names(session, place, prefix)))
-    known = _by_name(place.analysis)
     items = [_named(name, known.get(name.rpartition(".")[2], [])) for name in names]
     words = sorted(text for name, text in keywords().items() if name in prefix.accepted and text not in names)
     items += [CompletionItem(word, kind=CompletionItemKind.Keyword) for word in words]
+    return _in_order(items)
+
+
+def _in_order(items: list[CompletionItem]) -> list[CompletionItem]:
+    """The items with numbers that keep editors from sorting them by the alphabet."""
     for number, item in enumerate(items):
         item.sort_text = f"{number:05}"
     return items
@@ -109,6 +119,8 @@ def _names(session: Session, place: Place, prefix: Prefix) -> Iterator[str]:
     symbols = look_up(layers, sink)
     asked = [d for d in sink.sorted() if d.primary.span.text.endswith(MADE_UP)]
     given = _given_keys(tree)
+    if symbols is not None:
+        yield from _fitting(tree, symbols, {name for complaint in asked for name in _offered(complaint)})
     for complaint in asked:
         for name in _offered(complaint):
             # A key that has its value already is not offered again.
@@ -123,6 +135,27 @@ def _names(session: Session, place: Place, prefix: Prefix) -> Iterator[str]:
         yield from _refinable(symbols)
     if prefix.accepted >= _DECLARATIONS:
         yield from symbols.kinds
+
+
+def _fitting(tree: ast.File, symbols: Symbols, offered: set[str]) -> Iterator[str]:
+    """Of the names that are offered, those of the sort that the statement needs."""
+    for node in nodes_in(tree):
+        match node:
+            case ast.Move() | ast.Draw() if _is_made_up(node.source) or _is_made_up(node.target):
+                decks = isinstance(node, ast.Draw) and _is_made_up(node.source)
+                wanted = [p.name for p in symbols.places.values() if p.owner is None and (p.decl.is_deck or not decks)]
+                yield from (name for name in (*wanted, "my") if name in offered)
+            case ast.Set() if _is_made_up(node.target):
+                phases = symbols.phases.values()
+                variables = [v for v in symbols.variables.values() if v.owner is None]
+                variables += [v for phase in phases for v in phase.variables.values()]
+                yield from (v.name for v in variables if v.name in offered)
+            case _:
+                pass
+
+
+def _is_made_up(expr: ast.Expr) -> bool:
+    return isinstance(expr, ast.NameExpr) and expr.name.text == MADE_UP
 
 
 def _offered(complaint: Diagnostic) -> Iterator[str]:

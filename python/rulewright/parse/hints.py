@@ -6,7 +6,7 @@ import re
 
 from rulewright.diagnostics.suggest import nearest
 from rulewright.parse import sentences, slips
-from rulewright.parse.sentences import Hint
+from rulewright.parse.stumble import Hint
 from rulewright.parse.terminals import Expected
 
 _NONE: Hint = (None, None)
@@ -19,7 +19,8 @@ _CONDITIONS = ("if", "when", "where", "unless")
 def hint_for(word: str, sort: str, text: str, start: int, expected: Expected) -> Hint:
     """For a word of the grammar's `sort` at a place of the text."""
     foreign = slips.word_slip(word)
-    if foreign is not None and foreign.split()[0] in expected.words:
+    is_foreign = foreign is not None and foreign.split()[0] in expected.words
+    if is_foreign and (word != "for" or sentences.hint(word, sort, text, start, expected) is None):
         return f"write `{foreign}`", foreign
     if word == "{" and "{" not in expected.signs:
         line = text[text.rfind("\n", 0, start) + 1 : start].split()

@@ -8,36 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from rulewright.parse import braces
+from rulewright.parse import braces, spoken, wording
+from rulewright.parse.stumble import Hint, Stumble
 from rulewright.parse.terminals import STATEMENTS, Expected
-
-Hint = tuple[str | None, str | None]
-"""The advice, and what to write instead of the word."""
 
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "is")
 _COMPARED = re.compile(r"(?:==|!=|<=?|>=?|\bis\b)(?!.*\b(?:and|or|not|when|where)\b)")
 _UNANNOUNCED = re.compile(r"(?:^|[{}\s])(?:(?:after|before|when|during|if)\s+)?(\w+\.\w+)\s*(\([^)]*\))?\s*$")
+_SHORTEST_KIND = 3
+"""A shorter word behind `each` is the name of the loop's variable."""
 _LIMITS = ("max", "maximum", "limit", "upto", "capacity")
 _ANYTHING = r"[\w.\[\]]+"
-
-
-@dataclass(frozen=True, slots=True)
-class Stumble:
-    """A word that can't stand where it stands."""
-
-    word: str
-    sort: str
-    line: str
-    """What stands before it on its line; comments and texts are blank."""
-    rest: str
-    """What follows it on its line."""
-    expected: Expected
-
-    def behind(self, pattern: str) -> re.Match[str] | None:
-        """Whether the line ends so before the word."""
-        return re.search(rf"(?:{pattern})\s*$", self.line)
+_OF_A_PLACE = r"\b(?:place|deck)\b[^{}]*\bholds\b[^{}]*$|\bchange (?:place|deck) \w+ *$"
+_OPERATORS = ("=", "<", ">", "+", "-", "*", "/", " and", " or", " not", " is", " when", " where")
 
 
 def hint(word: str, sort: str, text: str, start: int, expected: Expected) -> Hint | None:
@@ -56,10 +40,16 @@ def advice_for_line(line: str, expected: Expected) -> str | None:
     if words and words[0] in STATEMENTS and " on " in line:
         event = line.rpartition(" on ")[2].strip()
         return f"say first when it happens: `on {event} {{ {words[0]} … }}`"
+    if words and words[0] in STATEMENTS and "+=" in expected.signs:
+        return f"say when it happens: `on EVENT {{ {line.strip()} }}`"
     if line.endswith("%"):
         return "`%` is what is left over from a division; a part of x is `x * 50 / 100`"
+    if re.search(r"\bhalf\b", line):
+        return "half of x is `x / 2`, rounded down"
     if "{" in expected.signs:
         return "what belongs to it stands in braces: `{ … }`"
+    if line.endswith(_OPERATORS):
+        return f"say what stands behind `{words[-1]}`: a number, a name, or what is worked out of them"
     return None
 
 
@@ -116,12 +106,14 @@ def _parts_left_out(s: Stumble) -> Hint | None:
     loop = s.behind(r"\beach\s+(\w+)")
     if loop is not None and s.word == "{" and {":", "in"} <= s.expected.accepted:
         turns = "; everybody has a turn in `turns from PLAYER { … }`" if loop[1] == "player" else ""
+        if len(loop[1]) < _SHORTEST_KIND:
+            return f"say what it goes through: `each {loop[1]}: player {{ … }}`, or `: KIND`", None
         return f"give it a name: `each {loop[1][0]}: {loop[1]} {{ … }}`{turns}", None
     return None
 
 
 def _other_words(s: Stumble) -> Hint | None:
-    if s.word in _LIMITS and re.search(r"\b(?:place|deck)\b[^{}]*\bholds\b[^{}]*$", s.line):
+    if s.word in _LIMITS and re.search(_OF_A_PLACE, s.line):
         return "a limit is written `most N`, or `at most N each`", "most"
     if s.sort == "NAME" and s.behind(r"\bmy"):
         return f"write `my.{s.word}`", None
@@ -154,6 +146,12 @@ def _choice_in_short(s: Stumble) -> Hint | None:
     return None
 
 
+def _order_behind_condition(s: Stumble) -> Hint | None:
+    if s.word not in ("after", "before") or not s.behind(r"\bwhen\b.*"):
+        return None
+    return f"`{s.word} ENTRY` stands in front of `when`", None
+
+
 def _chained(s: Stumble) -> Hint | None:
     if s.word not in _COMPARISONS or s.word in s.expected.accepted or _COMPARED.search(s.line) is None:
         return None
@@ -161,6 +159,8 @@ def _chained(s: Stumble) -> Hint | None:
 
 
 _HABITS: tuple[Callable[[Stumble], Hint | None], ...] = (
+    *spoken.HABITS,
+    *wording.HABITS,
     _event_without_on,
     _key_behind_refinements,
     _entry_without_braces,
@@ -169,4 +169,5 @@ _HABITS: tuple[Callable[[Stumble], Hint | None], ...] = (
     _choice_in_short,
     _loops,
     _chained,
+    _order_behind_condition,
 )

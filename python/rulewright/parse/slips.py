@@ -26,6 +26,7 @@ _WORDS = {
     "elif": "else if",
     "elsif": "else if",
     "elseif": "else if",
+    "otherwise": "else",
     "foreach": "each",
     "for": "each",
     "while": "repeat while",

@@ -24,7 +24,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _END = "$END"
 _PLACE = re.compile(r"[ \t]*(?:place|deck)\b")
 _DECLARES = re.compile(
-    r"[ \t]*(?:token|kind|place|deck|var|value|test|event|step|phase|const|option|key)[ \t]+(?:\w+[ \t]+)*"
+    r"[ \t]*(?:token|kind|place|deck|each|var|value|test|event|step|phase|const|option|key)[ \t]+(?:\w+[ \t]+)*"
 )
 
 
@@ -89,7 +89,7 @@ def _report_character(start: int, source: SourceFile, sink: Sink) -> int:
         return start
     slip = slips.slip_at(source.text, start)
     if slip is not None:
-        _report_slip(slip, source, sink, "E0102")
+        _report_slip(_in_a_list(slip, source.text), source, sink, "E0102")
         return start
     advice = "comments start with `#`, texts stand in double quotes"
     if unicodedata.category(char) in ("Pi", "Pf", "Ps") or char == "'":  # any sort of quotes
@@ -106,6 +106,14 @@ def _report_character(start: int, source: SourceFile, sink: Sink) -> int:
         help=advice,
     )
     return start
+
+
+def _in_a_list(slip: slips.Slip, text: str) -> slips.Slip:
+    """A `;` between the entries of a kind is meant as the comma that belongs there."""
+    line = text[text.rfind("\n", 0, slip.start) + 1 : slip.start]
+    if text[slip.start : slip.end] == ";" and re.search(r"\bkind\b[^}]*\{[^}]*$", line):
+        return slips.Slip(slip.start, slip.end, ",", "entries stand behind one another with commas")
+    return slip
 
 
 def _report_slip(slip: slips.Slip, source: SourceFile, sink: Sink, code: str) -> None:

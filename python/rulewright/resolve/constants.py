@@ -17,6 +17,8 @@ class Constants:
         self._sink = sink
         self._uses = uses
         self._homes: dict[str, tuple[ast.Name, int]] = {}
+        self._without_column: list[tuple[ast.ByPlayers, list[ast.ByRow]]] = []
+        """Tables without a column for the number of players, and their rows; a later layer may have one."""
 
     def add_table(self, table: ast.ByPlayers, layer: int) -> None:
         """Takes the column of the number of players; a later layer replaces cells of an earlier one."""
@@ -37,10 +39,17 @@ class Constants:
             return
         missing = [row for row in table.rows if row.name.text not in self.values]
         if missing:
-            errors.no_column(self._sink, self._players, table.span, table.columns)
+            self._without_column.append((table, missing))
         for row in missing:
             # Some number, so that what uses the name is no second error.
             self._declare(row.name, row.values[-1], layer)
+
+    def finish(self) -> None:
+        """Reports numbers that no layer gives for this number of players."""
+        for table, rows in self._without_column:
+            names = [row.name.text for row in rows if self._homes[row.name.text][0] is row.name]
+            if names:
+                errors.no_column(self._sink, self._players, table.span, table.columns, names)
 
     def add_const(self, const: ast.Const, layer: int) -> None:
         """A named number."""

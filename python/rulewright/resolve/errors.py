@@ -8,7 +8,10 @@ from rulewright.diagnostics.diagnostic import Label, Suggestion, declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.diagnostics.suggest import is_slip, nearest
+from rulewright.parse import ast
 from rulewright.resolve.symbols import KeyInfo
+
+_MOST_LISTED = 8
 
 
 def unknown(
@@ -19,8 +22,12 @@ def unknown(
     near = nearest(name, names)
     if near is not None:
         advice: str | None = f"did you mean `{near}`?"
-    elif names and len(names) <= 8:
-        advice = "there are: " + ", ".join(f"`{n}`" for n in names)
+    elif otherwise and code == "E0206":
+        advice = otherwise  # types are more than the names of kinds
+    elif names and (len(names) <= _MOST_LISTED or not otherwise):
+        # Without their number, which may be another one for each number of players.
+        more = " and more" if len(names) > _MOST_LISTED else ""
+        advice = "there are: " + ", ".join(f"`{n}`" for n in names[:_MOST_LISTED]) + more
     else:
         advice = otherwise or None
     fix = Suggestion(span, near, is_slip(name, names)) if near is not None else None
@@ -35,9 +42,30 @@ def unknown(
     )
 
 
-def declared_twice(
-    sink: Sink, name: str, span: Span, first: Span, advice: str = "give one of them another name"
-) -> None:
+ONE_NAME = "give one of them another name"
+
+
+def way_to_change(first: ast.Node, name: str) -> str:
+    """What changes a thing of the game, for an addition that declares it again."""
+    other = "; for a thing of its own take another name"
+    match first:
+        case ast.Place(is_deck=is_deck):
+            return f"`change {'deck' if is_deck else 'place'} {name} …` gives the game's place other clauses{other}"
+        case ast.Function(sort="value"):
+            return f"`{name} = …`, without `value`, changes the value of the game{other}"
+        case ast.Function():
+            return f"`{name} or …` or `{name} and …`, without `test`, changes the test of the game{other}"
+        case ast.Step():
+            return f"`instead of {name} {{ … }}` replaces the step of the game{other}"
+        case ast.Phase():
+            return f"a phase is changed by what it names, as in `{name}.NAME += 1` or `on {name}.EVENT {{ … }}`{other}"
+        case ast.Kind():
+            return f"`{name} NAME {{ … }}` adds an entry, `change kind {name} {{ key … }}` a key{other}"
+        case _:
+            return ONE_NAME
+
+
+def declared_twice(sink: Sink, name: str, span: Span, first: Span, advice: str = ONE_NAME) -> None:
     sink.error(
         "E0202",
         span,
@@ -55,15 +83,16 @@ def unknown_key(
     names = list(keys)
     near = nearest(word, names)
     shown = ", ".join(f"`{n}`" for n in names)
+    advice = f"its keys are: {shown}" if names else "it has no keys at all"
     if near is None and is_next_entry:
-        shown += "; if it is the next entry, a comma is missing before it"
+        advice += "; if it is the next entry, a comma is missing before it"
     sink.error(
         "E0203",
         span,
         f"a {kind} has no key `{word}`",
         label="the kind declares no such key",
         secondary=declared_at(declared, "the kind is declared here"),
-        help=f"did you mean `{near}`?" if near else f"its keys are: {shown}" if names else "it has no keys at all",
+        help=f"did you mean `{near}`?" if near else advice,
         suggestion=Suggestion(span, near, is_slip(word, names)) if near else None,
         candidates=names,
     )
@@ -80,6 +109,16 @@ def statement_among_keys(sink: Sink, word: str, span: Span) -> None:
         f"`{word}` is a statement, not a key",
         label="keys and refinements stand here",
         help=f"say when it happens: `on EVENT {{ {word} … }}`",
+    )
+
+
+def declaration_in_entry(sink: Sink, word: str, span: Span) -> None:
+    sink.error(
+        "E0203",
+        span,
+        f"`{word}` declares something, and is not a key",
+        label="keys and refinements stand here",
+        help=f"write `{word} …` outside of the entry, on a line of its own",
     )
 
 
@@ -100,7 +139,39 @@ def key_with_sign(sink: Sink, key: str, sentence: Span) -> None:
         sentence,
         f"key `{key}` is written without a sign",
         label="this is read as a change of a value of the game",
-        help=f"a key and its value stand side by side, as in `{key} 2`",
+        help=f"a key and its value stand side by side, as in `{key} 2`; to change it, write the new value",
+    )
+
+
+def text_without_quotes(sink: Sink, span: Span) -> None:
+    sink.error(
+        "E0210",
+        span,
+        "key `text` needs a text in quotes",
+        label="what stands behind it has none",
+        help='write `text "…"`',
+    )
+
+
+def key_undeclared(sink: Sink, name: ast.Name, span: Span) -> None:
+    """`size 1..3` among the keys of a kind, which reads as an entry with a range."""
+    sink.error(
+        "E0203",
+        name.span,
+        f"`{name.text}` is read as an entry, which can't have a range",
+        label="the name of an entry",
+        secondary=(Label(span, "the range"),),
+        help=f"a key is declared with `key`: `key {name.text} {span.text}`",
+    )
+
+
+def key_missing_everywhere(sink: Sink, kind: str, key: KeyInfo, number: int) -> None:
+    sink.error(
+        "E0205",
+        key.span,
+        f"no {kind} has a `{key.name}`",
+        label=f"all {number} of them need one",
+        help=f"add `default` and a value here, or `optional`, or write `{key.name}` in each {kind}",
     )
 
 
@@ -146,13 +217,14 @@ def key_out_of_range(sink: Sink, key: str, value: int, span: Span, low: int, hig
     )
 
 
-def no_column(sink: Sink, players: int, span: Span, columns: Iterable[int]) -> None:
+def no_column(sink: Sink, players: int, span: Span, columns: Iterable[int], names: Sequence[str]) -> None:
+    shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED]) + (" …" if len(names) > _MOST_LISTED else "")
     sink.error(
         "E0208",
         span,
         f"this table has no column for {players} players",
         label="columns: " + ", ".join(str(c) for c in columns),
-        help="add a column, or restrict `players` of the game",
+        help=f"add a column for {shown}, in an addition with `by players {players} {{ … }}`; or restrict `players`",
     )
 
 
@@ -221,6 +293,16 @@ def reserved(sink: Sink, name: str, span: Span) -> None:
         f"`{name}` has a meaning of its own in the language",
         label="can't be the name of something else",
         help="choose another name",
+    )
+
+
+def brace_alone(sink: Sink, span: Span) -> None:
+    sink.error(
+        "E0229",
+        span,
+        "a brace in this text stands alone",
+        label="braces hold one name: `{name}`",
+        help="close it behind a single name, or leave it out",
     )
 
 

@@ -9,9 +9,10 @@ from rulewright.datatypes import data
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
-from rulewright.parse.terminals import STATEMENTS
 from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
+from rulewright.resolve.misplaced import TEXT_KEY, report_misplaced
+from rulewright.resolve.reserved import RESERVED
 from rulewright.resolve.symbols import (
     BoolType,
     EntryInfo,
@@ -29,8 +30,10 @@ from rulewright.resolve.uses import SILENT, Uses
 _FLAG = "flag"
 _PLAYERS_KEY = "players"
 """A key that every kind has: an entry exists only with so many players."""
-_TEXT_KEY = "text"
-"""Another one: what readers are told about the entry, in one text or several."""
+
+
+_MOST_TOLD = 2
+"""If more entries lack a key, and all of them do, the key is at fault."""
 
 
 @data
@@ -64,13 +67,14 @@ class KindTable:
         self._drafts: dict[str, dict[str, _Draft]] = {}
         self._circular: set[str] = set()
         self._named: list[tuple[str, ast.Name]] = []
+        self._lacking: dict[tuple[str, str], list[tuple[str, Span]]] = {}
+        """Entries without a key that they need, by kind and key."""
 
     def add_kind(self, kind: ast.Kind, layer: str) -> None:
         """A kind, with the entries listed in it."""
         name = kind.name.text
         if name in self._kinds:
-            errors.declared_twice(self._sink, name, kind.name.span, self._kinds[name].name.span)
-            return
+            return  # reported when the names were given out
         self._kinds[name] = kind
         self._drafts[name] = {}
         self._uses.declare(kind.name.span, "kind", name)
@@ -105,6 +109,8 @@ class KindTable:
     def _add(self, kind: str, entry: ast.Entry, layer: str) -> None:
         drafts = self._drafts[kind]
         name = entry.name.text
+        if name in RESERVED:
+            errors.reserved(self._sink, name, entry.name.span)
         if name in drafts:
             advice = f"give one of them another name, or write `change {kind} {name} {{ … }}` to alter the first"
             errors.declared_twice(self._sink, name, entry.name.span, drafts[name].decl.name.span, advice)
@@ -128,7 +134,7 @@ class KindTable:
                     own.append(rest.pop(0))
                 while rest and head.value == _PLAYERS_KEY and isinstance(rest[0].value, tuple):
                     own.append(rest.pop(0))
-                while rest and head.value == _TEXT_KEY and rest[0].quoted:
+                while rest and head.value == TEXT_KEY and rest[0].quoted:
                     own.append(rest.pop(0))
             return found
 
@@ -156,7 +162,8 @@ class KindTable:
         if type_.text in self._kinds:
             self._uses.use(type_.span, "kind", type_.text)
             return KindType(type_.text, optional)
-        errors.unknown(self._sink, "E0206", "type", type_.text, type_.span, [*self._kinds, *simple])
+        advice = "a number has a range as in `0..10`, or is `int`; else `bool`, `player` or the name of a kind"
+        errors.unknown(self._sink, "E0206", "type", type_.text, type_.span, [*self._kinds, *simple], otherwise=advice)
         return None
 
     def finish(self) -> tuple[dict[str, KindInfo], list[RefinedEntry]]:
@@ -182,6 +189,13 @@ class KindTable:
                 entries.append(entry)
                 if draft is not None:
                     refined.extend(RefinedEntry(entry, layer, items) for layer, items in draft.refinements)
+            for key_info in keys.values():
+                lacking = self._lacking.get((name, key_info.name), [])
+                if len(lacking) == len(entries) > _MOST_TOLD:
+                    errors.key_missing_everywhere(self._sink, name, key_info, len(lacking))
+                else:
+                    for lacks, span in lacking:
+                        errors.key_missing(self._sink, lacks, key_info, span, name)
             title = decl.title.text if decl.title else name.replace("_", " ")
             includes = self._base(name)
             if not entries:
@@ -292,6 +306,8 @@ class KindTable:
         values: dict[str, int | str] = {}
         rest = list(words)
         is_complete = True  # an unknown key is probably the one that is missing
+        # Before the first key stands the name: of an entry, or of a key that is not declared as one.
+        named: ast.Name | None = draft.decl.name if draft.decl.kind is None else None
         while rest:
             head = rest.pop(0)
             word = str(head.value)
@@ -299,7 +315,7 @@ class KindTable:
                 while rest and isinstance(rest[0].value, tuple):
                     rest.pop(0)
                 continue
-            if word == _TEXT_KEY and not head.quoted and rest and rest[0].quoted:
+            if word == TEXT_KEY and not head.quoted and rest and rest[0].quoted:
                 while rest and rest[0].quoted:
                     rest.pop(0)
                 continue
@@ -310,11 +326,12 @@ class KindTable:
             key = keys.get(word) if isinstance(head.value, str) and not head.quoted else None
             if key is None:
                 is_complete = False
-                if word in STATEMENTS:
-                    errors.statement_among_keys(self._sink, word, head.span)
-                    break
-                if word == "when" and not head.quoted:
-                    errors.condition_among_keys(self._sink, head.span)
+                if report_misplaced(self._sink, head, named):
+                    # On its line it may go on in a way that reads as a refinement.
+                    draft.refinements = [
+                        (layer, tuple(r for r in refinements if r.span.line != head.span.line))
+                        for layer, refinements in draft.refinements
+                    ]
                     break
                 is_next = _is_listed(head, draft) and all(k.name in values for k in keys.values() if _is_needed(k))
                 errors.unknown_key(
@@ -356,7 +373,7 @@ class KindTable:
                 values[key.name] = -1
             else:
                 if is_complete:
-                    errors.key_missing(self._sink, name, key, draft.decl.name.span, kind)
+                    self._lacking.setdefault((kind, key.name), []).append((name, draft.decl.name.span))
                 values[key.name] = 0
         return values
 
@@ -459,7 +476,7 @@ def _is_needed(key: KeyInfo) -> bool:
 
 def _text_of(words: list[ast.Word]) -> ast.Text | None:
     """What the words of an entry tell its readers."""
-    heads = [i for i, w in enumerate(words) if w.value == _TEXT_KEY and not w.quoted]
+    heads = [i for i, w in enumerate(words) if w.value == TEXT_KEY and not w.quoted]
     found = list(itertools.takewhile(lambda w: w.quoted, words[heads[0] + 1 :])) if heads else []
     return ast.Text(found[0].span, " ".join(str(w.value) for w in found)) if found else None
 

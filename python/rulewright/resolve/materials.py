@@ -16,14 +16,21 @@ def check_home(sink: Sink, token: str, name: ast.Name, place: PlaceInfo, owner: 
     if place.holds.sort != "token" or place.holds.name != token:
         label, advice = f"`{place.name}` holds {place.holds.name}", f"name a place that holds {token}"
     elif place.owner != owner:
-        whose = "nobody in particular" if owner is None else "each player"
-        label = f"`{place.name}` does not belong to {whose}"
-        advice = "write `from` and a common place, then `to` and a place that each player has"
+        if owner is None:
+            label = f"`{place.name}` belongs to each {place.owner}"
+            advice = "behind `from` stands a common place, as for a bank"
+        else:
+            label = (
+                f"`{place.name}` belongs to nobody" if place.owner is None else f"each {place.owner} has `{place.name}`"
+            )
+            advice = f"behind `to` stands a place of each player: `each player {{ place {place.name} holds {token} }}`"
     elif place.per is not None:
         label, advice = f"`{place.name}` has a part for each {place.per}", "name a place without parts"
     else:
         return
-    sink.error("E0410", name.span, f"`{token}` can't be gained and paid this way", label=label, help=advice)
+    declared = (Label(place.decl.name.span, "declared here"),)
+    message = f"`{token}` can't be gained and paid this way"
+    sink.error("E0410", name.span, message, label=label, secondary=declared, help=advice)
 
 
 def check_clauses(sink: Sink, place: PlaceInfo, places: Mapping[str, PlaceInfo]) -> None:

@@ -10,7 +10,7 @@ from rulewright.diagnostics.source import Span
 from rulewright.parse import ast
 from rulewright.resolve import errors
 from rulewright.resolve.constants import Constants
-from rulewright.resolve.kinds import KindTable
+from rulewright.resolve.kinds import KindTable, RefinedEntry
 from rulewright.resolve.layers import Layer, Settings
 from rulewright.resolve.materials import check_clauses, check_home, check_optional, check_variable
 from rulewright.resolve.reserved import RESERVED
@@ -23,6 +23,7 @@ from rulewright.resolve.symbols import (
     ParamInfo,
     PhaseInfo,
     PlaceInfo,
+    RefinementInfo,
     SetType,
     Symbols,
     TokenInfo,
@@ -56,6 +57,8 @@ class _Resolver:
         self.phase_index = {name: i for i, name in enumerate(dict.fromkeys(phases))}
         self.kinds = KindTable(self.constants, self.phase_index, sink, uses)
         self.homes: dict[str, Span] = {}
+        self.held: set[str] = set()
+        """Kinds that places hold and that are no tokens: told once for each kind."""
 
     def _all(self) -> Iterator[tuple[str, ast.Declaration]]:
         for layer in self.layers:
@@ -71,6 +74,7 @@ class _Resolver:
                     self.constants.add_table(decl, number)
                 elif isinstance(decl, ast.Const):
                     self.constants.add_const(decl, number)
+        self.constants.finish()
         for layer, decl in self._all():
             if isinstance(decl, ast.Kind):
                 self.kinds.add_kind(decl, layer)
@@ -92,7 +96,8 @@ class _Resolver:
                 self.sink, game.name.span, "`play`", "write `play { … }`: what happens from set-up to end"
             )
         if len(play) > 1:
-            errors.declared_twice(self.sink, "play", play[1].span, play[0].span)
+            advice = "a game is played in one way: refine what it names, or write a game of your own `from` this one"
+            errors.declared_twice(self.sink, "play", play[1].span, play[0].span, advice)
         if "score" not in members:
             errors.incomplete_game(self.sink, game.name.span, "`score`", "write `value score = …`: a player's points")
         for name in _SHOWDOWN:
@@ -112,13 +117,23 @@ class _Resolver:
             variables,
             members,
             phases,
-            find_targets(self.layers, refined, members, phases, self.constants.values, self.sink, self.uses),
+            self._refinements(kinds, refined, members, phases),
             setup,
             play[0].body if play else ast.Block(game.span, ()),
             {layer.name: layer.after for layer in self.layers},
             {},
         )
         return replace(symbols, texts=collect_texts(symbols, self.layers, self.sink, self.uses))
+
+    def _refinements(
+        self,
+        kinds: dict[str, KindInfo],
+        refined: list[RefinedEntry],
+        members: dict[str, MemberInfo],
+        phases: dict[str, PhaseInfo],
+    ) -> tuple[RefinementInfo, ...]:
+        keys = {kind.name: kind.keys for kind in kinds.values()}
+        return find_targets(self.layers, refined, members, phases, self.constants.values, keys, self.sink, self.uses)
 
     def _length(self) -> int:
         """The bound on decisions that the game declares, or else the one it is made from."""
@@ -161,10 +176,22 @@ class _Resolver:
             errors.reserved(self.sink, name.text, name.span)
             return False
         if name.text in self.homes:
-            errors.declared_twice(self.sink, name.text, name.span, self.homes[name.text])
+            first = self.homes[name.text]
+            errors.declared_twice(self.sink, name.text, name.span, first, self._way_to_change(name, first))
             return False
         self.homes[name.text] = name.span
         return True
+
+    def _way_to_change(self, name: ast.Name, first: Span) -> str:
+        """What somebody can do who declares a thing of another layer again, probably to change it."""
+        for layer in self.layers:
+            for decl in layer.declarations:
+                inner = decl.members if isinstance(decl, ast.EachDecl) else (decl,)
+                for found in inner:
+                    if getattr(found, "name", None) is not None and found.name.span == first:  # type: ignore[attr-defined]
+                        is_mine = any(d.span.source is name.span.source for d in layer.declarations)
+                        return errors.ONE_NAME if is_mine else errors.way_to_change(found, name.text)
+        return errors.ONE_NAME
 
     def _tokens(self) -> dict[str, TokenInfo]:
         found: dict[str, TokenInfo] = {}
@@ -287,7 +314,8 @@ class _Resolver:
         kind = kinds.get(name.text)
         if kind is not None:
             self.uses.use(name.span, "kind", kind.name)
-            if not kind.is_token:
+            if not kind.is_token and kind.name not in self.held:
+                self.held.add(kind.name)
                 self.sink.error(
                     "E0217",
                     name.span,
@@ -384,8 +412,7 @@ class _Resolver:
                 continue
             name = decl.name.text
             if name in found:
-                errors.declared_twice(self.sink, name, decl.name.span, found[name].decl.name.span)
-                continue
+                continue  # reported when the names were given out
             self.uses.declare(decl.name.span, "phase", name)
             variables: dict[str, VarInfo] = {}
             for member in decl.members:

@@ -225,6 +225,8 @@ class RefinementInfo:
     decl: ast.Refinement
     target: MemberInfo | tuple[str, str]
     """The member, or (phase, name) of a choice."""
+    is_broken: bool = False
+    """Whether the target is not there, which was reported, and stands for what is only looked at."""
 
 
 @data

@@ -136,13 +136,18 @@ def _thing(name: str, symbols: Symbols) -> tuple[Sort, str] | None:
     if name in symbols.members:
         return symbols.members[name].sort, ""
     entries = symbols.entries_named(name)
-    return ("entry", entries[0].kind) if entries else None
+    if entries:
+        return "entry", entries[0].kind
+    return next((("key", kind.name) for kind in symbols.kinds.values() if name in kind.keys), None)
 
 
 def _check_names(text: ast.Text, known: Sequence[str], sink: Sink) -> None:
+    if re.search(r"[{}]", _NAME_IN_BRACES.sub("", text.text)):
+        errors.brace_alone(sink, text.span)
     for name in names_in_text(text.text):
         if name not in known:
-            errors.unknown(sink, "E0201", "name", name, text.span, known)
+            advice = "name a thing of the game or a parameter of what the text is about, or leave the braces out"
+            errors.unknown(sink, "E0201", "name", name, text.span, known, otherwise=advice)
 
 
 def _titled(symbols: Symbols) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.diagnostics.diagnostic import Suggestion
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.suggest import is_slip, nearest
 from rulewright.parse import ast
+from rulewright.resolve import errors
 from rulewright.resolve.symbols import MemberInfo, PhaseInfo
 
 _MOST_LISTED = 12
@@ -33,9 +34,12 @@ class UnknownTargets:
     constants: Mapping[str, int]
     sink: Sink
 
-    def report(self, decl: _Refined) -> None:
-        """Says that a path leads to nothing that the refinement could work on."""
+    def report(self, decl: _Refined, keys: Collection[str] = ()) -> None:
+        """Says that a path leads to nothing that the refinement could work on; `keys` are those of the entry."""
         path = decl.path
+        if path.text in keys and isinstance(decl, ast.RefineValue) and decl.params is None:
+            errors.key_with_sign(self.sink, path.text, decl.span)
+            return
         names = [name.text for name in path.names]
         fitting = list(self._fitting(decl, None))
         certain = self._certain(names, fitting)

@@ -72,6 +72,23 @@ def is_or_are(subject: str) -> str:
     return "are" if subject == "you" else "is"
 
 
+def which(thing: str, where: str) -> str:
+    """Which of the things are meant: `where` begins with ` for which`, and speaks of `that thing`."""
+    if " and " in where or " or " in where:
+        return where  # the second part would be about something else
+    for verb in ("is", "are", "has", "can", "was"):
+        if where.startswith(f" for which that {thing} {verb} "):
+            return where.replace(f" for which that {thing}", " that", 1)
+    return where.replace(f" for which that {owned_by(thing, '')}", " whose ", 1)
+
+
+def no_longer(clause: str) -> str:
+    """That something ceases to hold."""
+    if clause.endswith(" is set"):
+        return f"{clause.removesuffix(' is set')} is no longer set"
+    return f"“{clause}” no longer holds"
+
+
 _NEGATIONS = (
     ("there is a ", "there is no "),
     ("there is an ", "there is no "),

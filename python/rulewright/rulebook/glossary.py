@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.compiler import CompiledGame
 from rulewright.resolve.symbols import EntryInfo, KindInfo, MemberInfo, PhaseInfo, Symbols, VarInfo
 from rulewright.resolve.texts import fill_text
-from rulewright.rulebook.english import lowered, plural, spaced
+from rulewright.rulebook.english import capital, lowered, plural, spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,8 @@ class Glossary:
 
     def entry_text(self, entry: EntryInfo) -> str | None:
         """What the rule files tell about an entry."""
-        return None if entry.text is None else self.filled(entry.text.text)
+        # A title may come first, and titles of keys are written small.
+        return None if entry.text is None else capital(self.filled(entry.text.text))
 
     def member_text(self, member: MemberInfo, args: Sequence[str]) -> str | None:
         """What the rule files tell about a value, test, event or step, for these arguments."""

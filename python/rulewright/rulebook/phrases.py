@@ -135,7 +135,8 @@ class Phrases:
         return f"{words}{_of(about)}"
 
     def _arithmetic(self, expr: ast.Binary, scope: Scope) -> str:
-        plain = isinstance(expr.left, ast.Binary) and {expr.operator, expr.left.operator} <= {"+", "-"}
+        signs = {"+", "-"}
+        plain = isinstance(expr.left, ast.Binary) and expr.operator in signs and expr.left.operator in {*signs, "*"}
         left = self.noun(expr.left, scope) if plain else self._part(expr.left, scope)
         right = self._part(expr.right, scope)
         if expr.operator == "/":
@@ -171,6 +172,8 @@ class Phrases:
     def _over(self, name: str, expr: ast.Call, over: ast.ForClause, scope: Scope) -> str:
         things, inner = self.binders(over.binders, scope, "that")
         where = self.provided(" for which", over.where, inner)
+        if len(things) == 1:
+            where = english.which(str(things[0]), where)
         many = english.joined([t.many for t in things]) + where
         each = english.joined([f"each {t}" for t in things]) + where
         value = self._part(expr.args[-1], inner) if expr.args else ""
@@ -317,6 +320,7 @@ class Phrases:
             case ast.Call(callee=ast.NameExpr(name=name), over=over) if over is not None and name.text == "any":
                 things, inner = self.binders(over.binders, scope, "that")
                 where = self.provided(" for which", over.where, inner)
+                where = english.which(str(things[0]), where) if len(things) == 1 else where
                 return f"there is no {english.joined([str(t) for t in things])}{where}"
             case ast.Logical():
                 return f"it is not so that {self.clause(expr, scope)}"
@@ -336,7 +340,8 @@ class Phrases:
         if name == "all":
             return f"for {english.joined([f'each {t}' for t in things])}{self.provided('', over.where, inner)}"
         there = english.joined([english.a(str(t)) for t in things])
-        return f"there is {there}{self.provided(' for which', over.where, inner)}"
+        where = self.provided(" for which", over.where, inner)
+        return f"there is {there}{english.which(str(things[0]), where) if len(things) == 1 else where}"
 
     def _comparison(self, expr: ast.Comparison, scope: Scope) -> str:
         if isinstance(expr.right, ast.NoneValue):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.parse import ast
-from rulewright.resolve.symbols import BoolType, IntType, MemberInfo
+from rulewright.resolve.symbols import BoolType, IntType, MemberInfo, PlayerType
 from rulewright.rulebook import english
 from rulewright.rulebook.document import Item
 from rulewright.rulebook.glossary import Glossary, Scope, Thing
 from rulewright.rulebook.phrases import Phrases, bare
 from rulewright.rulebook.references import ToEntry, ToMember, ToPlace, ToThing, ToVariable
+
+_MOMENT = "Here may work"
+"""In front of the entries that react to an event."""
 
 
 class Steps:
@@ -31,7 +34,11 @@ class Steps:
                 kind = self.phrases.references.kind_of(statement.value, scope)
                 scope = scope.knowing({statement.name.text: Thing(name, kind)})
             else:
-                items += self._statement(statement, scope, where)
+                for item in self._statement(statement, scope, where):
+                    if items and item.lead == items[-1].lead == _MOMENT:
+                        # Two moments with nothing between them are one for a reader.
+                        item = Item(f"{items.pop().text.removesuffix('.')}, {item.text}", lead=_MOMENT)
+                    items.append(item)
         return tuple(items)
 
     def _statement(self, statement: ast.Statement, scope: Scope, where: str) -> list[Item]:
@@ -47,13 +54,15 @@ class Steps:
             case ast.Set():
                 return self._set(statement, scope)
             case ast.Roll(target=target):
-                return [_line(f"chance decides: {noun(target, scope)}")]
+                return [_line(f"chance decides{self._whom(target, scope)} {noun(target, scope)}")]
             case ast.If():
                 return self._if(statement, scope, where)
             case ast.Each(over=over, body=body):
                 things, inner = self.phrases.binders(over.binders, scope, "that")
                 which = self.phrases.provided(" for which", over.where, inner)
                 each = english.joined([f"each {t}" for t in things])
+                if len(things) == 1:
+                    which = english.which(str(things[0]), which)
                 return _with(f"for {each}{which}:", self.block(body, inner, where))
             case ast.Repeat():
                 return _with(self._repeat(statement, scope), self.block(statement.body, scope, where))
@@ -142,7 +151,7 @@ class Steps:
         if statement.value is None:
             if isinstance(found, ToVariable) and isinstance(found.variable.type, BoolType):
                 clause = self.phrases.clause(statement.target, scope)
-                return [_line(f"from now on {clause}" if statement.operator == "set" else f"no longer: {clause}")]
+                return [_line(f"from now on {clause}" if statement.operator == "set" else english.no_longer(clause))]
             return []
         noun, value = self.phrases.noun(statement.target, scope), self.phrases.noun(statement.value, scope)
         if value == "you":
@@ -184,12 +193,20 @@ class Steps:
         start, who = self.phrases.noun(statement.start, scope), self.phrases.provided(", if", statement.where, scope)
         return f"each player in turn, clockwise from {start}{times}{who}:"
 
+    def _whom(self, target: ast.Expr, scope: Scope) -> str:
+        found = self.phrases.references.find(target, scope)
+        return " who is" if isinstance(found, ToVariable) and isinstance(found.variable.type, PlayerType) else ":"
+
     def _rounds(self, statement: ast.Rounds, scope: Scope) -> str:
         start, who = self.phrases.noun(statement.start, scope), self.phrases.provided(", if", statement.where, scope)
         front = f"round and round, clockwise from {start}{who}"
         if statement.event is not None:
             found = self.phrases.references.named(statement.event.text, scope)
             event = self.event(found.member, ()) if isinstance(found, ToMember) else statement.event.text
+            if event.startswith("you "):
+                return (
+                    f"{front}, until a whole round has passed in which nobody did this: {event.removeprefix('you ')}:"
+                )
             return f"{front}, until a whole round has passed without this: {event}:"
         assert statement.condition is not None
         bound = f", at most {self.phrases.noun(statement.bound, scope)} turns" if statement.bound is not None else ""
@@ -220,7 +237,7 @@ class Steps:
             for info in self.glossary.symbols.refinements
             if isinstance(info.decl, ast.OnEvent) and info.target == member and info.entry.kind
         ]
-        return [Item(", ".join(dict.fromkeys(names)) + ".", lead="Here may work")] if names else []
+        return [Item(", ".join(dict.fromkeys(names)) + ".", lead=_MOMENT)] if names else []
 
     def _member(self, path: ast.Path, scope: Scope) -> MemberInfo | None:
         symbols = self.glossary.symbols
@@ -235,7 +252,7 @@ class Steps:
         times = ""
         if statement.times is not None:
             words = self.phrases.noun(statement.times, scope)
-            often = f", up to {words} times" if words.isdigit() else f", at most so often: {words}"
+            often = f", up to {words} times" if words.isdigit() else f", at most as many times as {words}"
             # An empty text: readers need not be told.
             times = "" if words in ("", "1") else often
         can = " if you can" if statement.if_possible else ""
@@ -269,7 +286,10 @@ class Steps:
         if number in ("1", "up to 1"):
             return Item("Do this once:" if number == "1" else "You may do this once:", options)
         plain = number.removeprefix("up to ").replace("/", "").isdigit()
-        return Item(f"Do this {number} times:" if plain else f"Do this so many times: {number}.", options)
+        if plain:
+            return Item(f"Do this {number} times:", options)
+        often = "at most as" if number.startswith("up to ") else "as"
+        return Item(f"Do this {often} many times as {number.removeprefix('up to ')}:", options)
 
     def _pick_option(self, option: ast.PickOption, scope: Scope, where: str) -> Item:
         things = self.phrases.parameters((option.param,) if option.param is not None else (), scope)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.parse import ast
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, ValueType
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.forms import FAILED
 from rulewright.semantics.parts import check_seen
@@ -47,7 +47,13 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
             errors.needs_loop(checker.sink, expr.span, name, expr.args[0].span.text)
             return FAILED
         known = [*checker.symbols.members, *(phase.members if phase else ()), *_OVER, *_PLAIN]
-        errors.unknown_name(checker.sink, name, callee.span, known)
+        path = meant.in_a_phase(checker.symbols, name)
+        advice = f"did you mean `{path}`?" if path is not None else None
+        if len(expr.args) == 1 and any(name in kind.keys for kind in checker.symbols.kinds.values()):
+            key = f"{expr.args[0].span.text}.{name}"
+            advice = f"a key stands behind a dot: `{key}`" + (f"; or did you mean `{path}`?" if path else "")
+            path = None
+        errors.unknown_name(checker.sink, name, callee.span, known, advice, path)
         return FAILED
     if isinstance(callee, ast.Member) and isinstance(callee.base, ast.NameExpr):
         phase = checker.symbols.phases.get(callee.base.name.text)
@@ -61,12 +67,16 @@ def check_call(checker: ExpressionChecker, expr: ast.Call, scope: Scope) -> m.Ex
                 checker.sink, f"phase `{phase.name}`", callee.name.text, callee.name.span, phase.members
             )
             return FAILED
+    args = ", ".join(arg.span.text for arg in expr.args)
+    last = callee.name.text if isinstance(callee, ast.Member) else ""
+    is_part = last in checker.symbols.places or last in checker.symbols.variables
+    part = f", as in `{callee.span.text}[{args}]`" if args and is_part else ""
     checker.sink.error(
         "E0308",
         callee.span,
         "this can't be called",
         label="not a value or a test",
-        help="remove the arguments; a part of a place or a variable is named in square brackets",
+        help=f"remove the arguments; a part of a place or a variable is named in square brackets{part}",
     )
     return FAILED
 

@@ -47,7 +47,9 @@ class _GameChecker:
         self.functions: dict[str, m.FunctionModel] = {}
         self._needs_me: dict[str, bool] = {}
         self._checking: list[str] = []
-        self._refined = {r.target.path for r in symbols.refinements if isinstance(r.target, MemberInfo)}
+        self._refined = {
+            r.target.path for r in symbols.refinements if not r.is_broken and isinstance(r.target, MemberInfo)
+        }
 
     def check(self) -> m.GameModel:
         symbols = self.symbols

@@ -7,6 +7,7 @@ from typing import Literal, cast
 from rulewright.diagnostics.diagnostic import declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
+from rulewright.diagnostics.suggest import nearest
 from rulewright.parse import ast
 from rulewright.resolve.symbols import (
     BoolType,
@@ -23,7 +24,7 @@ from rulewright.resolve.symbols import (
     VarInfo,
 )
 from rulewright.resolve.uses import Uses
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.calls import check_call
 from rulewright.semantics.forms import FAILED, Members, PhaseMember
@@ -49,7 +50,8 @@ class ExpressionChecker:
         """An expression that must be a number."""
         value = self.value(expr, scope)
         if value is not FAILED and not isinstance(value.type, IntType):
-            errors.mismatch(self.sink, expr.span, "a number", str(value.type))
+            advice = meant.way_to_type(self.symbols, IntType(), value.type)
+            errors.mismatch(self.sink, expr.span, "a number", str(value.type), advice)
             return FAILED
         return value
 
@@ -58,6 +60,10 @@ class ExpressionChecker:
         value = self.value(expr, scope)
         if value is not FAILED and not isinstance(value.type, BoolType):
             advice = f"compare it, as in `{expr.span.text} > 0`" if isinstance(value.type, IntType) else None
+            if isinstance(value, m.Const) and isinstance(value.type, IntType):
+                advice = f"a condition compares, as in `x > {expr.span.text}`; a number alone is a `value`"
+                if value.value in (0, 1):
+                    advice = f"write `{'true' if value.value else 'false'}`, or a comparison"
             if isinstance(value.type, KindType):
                 advice = f"compare it, as in `x is {expr.span.text}`, on each side of `and` and `or`"
             errors.mismatch(self.sink, expr.span, "a condition (true or false)", str(value.type), advice)
@@ -74,7 +80,8 @@ class ExpressionChecker:
         if value is FAILED:
             return value
         if not self.fits(value.type, type_):
-            errors.mismatch(self.sink, expr.span, str(type_), str(value.type), declared=declared)
+            advice = meant.way_to_type(self.symbols, type_, value.type)
+            errors.mismatch(self.sink, expr.span, str(type_), str(value.type), advice, declared=declared)
             return FAILED
         if isinstance(type_, (KindType, PlayerType)) and not type_.optional and self._is_none(value):
             advice = "only what is declared `optional` can be `none`"
@@ -122,13 +129,7 @@ class ExpressionChecker:
                 help="write `move … from … to …`, or `gain` and `pay`",
             )
         elif found is not FAILED:
-            self.sink.error(
-                "E0310",
-                expr.span,
-                "this can't be set",
-                label="not a variable",
-                help="declare what changes with `var`, and set that",
-            )
+            errors.cannot_be_set(self.sink, expr.span, found)
         return None
 
     # ---- expressions ----
@@ -218,7 +219,8 @@ class ExpressionChecker:
     def me(self, span: Span, scope: Scope, what: str) -> m.Expr:
         """The player whose turn it is."""
         if not scope.has_me:
-            errors.no_player(self.sink, span, what)
+            players = [x.name for x in scope.locals.values() if isinstance(x.type, PlayerType)]
+            errors.no_player(self.sink, span, what, players[-1] if players else None)
         scope.usage.me = True
         return m.Me()
 
@@ -228,6 +230,8 @@ class ExpressionChecker:
             self.uses.local(name.span, text, scope.locals[text].span)
             return FAILED if scope.locals[text].is_broken else m.LocalRef(scope.locals[text])
         if text in ("me", "my"):
+            if text == "my":
+                errors.me_or_my(self.sink, name.span, "me", "`my` stands before what the player has, as in `my.name`")
             return self.me(name.span, scope, f"`{text}`")
         symbols = self.symbols
         if text in symbols.constants:
@@ -258,13 +262,13 @@ class ExpressionChecker:
             place = symbols.places[text]
             self.uses.use(name.span, "place", text)
             if place.owner is not None:
-                self._owner_missing(text, place.owner, name.span, place.decl.name.span)
+                self._owner_missing(text, place.owner, scope, name.span, place.decl.name.span)
             return m.PlaceRef(place, None, None, None, name.span)
         if text in symbols.variables:
             variable = symbols.variables[text]
             self.uses.use(name.span, "var", text)
             if variable.owner is not None:
-                self._owner_missing(text, variable.owner, name.span, variable.span)
+                self._owner_missing(text, variable.owner, scope, name.span, variable.span)
                 return FAILED
             return self.variable_ref(variable, None, name.span)
         entry = self._entry(text, expected)
@@ -279,15 +283,51 @@ class ExpressionChecker:
         if text in symbols.phases:
             self.uses.use(name.span, "phase", text)
             return PhaseMember(text)
-        errors.unknown_name(self.sink, text, name.span, self._visible(scope, expected))
+        self._unknown(text, name.span, scope, expected)
         return FAILED
+
+    def _unknown(self, text: str, span: Span, scope: Scope, expected: ValueType | None) -> None:
+        """A name that stands for nothing here; it may say what is meant all the same."""
+        visible = self._visible(scope, expected)
+        if text in ("this", "self", "it", "itself") and self.symbols.entries_named(scope.namespace):
+            advice = f"an entry is called by its name everywhere: `{scope.namespace}`"
+            errors.unknown_name(self.sink, text, span, visible, advice, scope.namespace)
+        elif text in self.symbols.kinds:
+            entries = " or ".join(f"`{e.name}`" for e in self.symbols.kinds[text].entries[:2])
+            loop = f"`each {text[0]}: {text} {{ … }}`"
+            advice = f"`{text}` is a kind: name one, as in {entries}, or go through them with {loop}"
+            errors.unknown_name(self.sink, text, span, visible, advice)
+        elif (path := meant.in_a_phase(self.symbols, text)) is not None:
+            errors.unknown_name(self.sink, text, span, visible, f"did you mean `{path}`?", path)
+        elif isinstance(expected, PhaseType) and nearest(text, visible) is None:
+            advice = f"declare it: `phase {text} {{ … }}`"
+            errors.unknown_name(self.sink, text, span, visible, advice)
+        elif not scope.has_me and text in ("player", "players", "first", "you"):
+            advice = "say who: a variable declared with `: player` holds one, and starts as the first seat"
+            errors.unknown_name(self.sink, text, span, visible, advice)
+        else:
+            errors.unknown_name(self.sink, text, span, visible)
+
+    def _is_flag_of(self, left: m.Expr, expr: ast.Comparison, scope: Scope) -> bool:
+        """`b is violet`, where violet is a flag that entries have."""
+        right = expr.right
+        if not isinstance(right, ast.NameExpr) or not isinstance(left.type, KindType) or not left.type.kind:
+            return False
+        name = right.name.text
+        key = self.symbols.kinds[left.type.kind].keys.get(name)
+        if key is None or not isinstance(key.type, BoolType) or name in scope.locals or self._entry(name, None):
+            return False
+        negated = "not " if expr.operator == "!=" else ""
+        errors.flag_compared(self.sink, expr.span, name, f"{negated}{expr.left.span.text}.{name}", key.span)
+        return True
 
     def note_member(self, name: ast.Name, member: MemberInfo) -> None:
         """Says that a name stands for a member."""
         self.uses.use(name.span, member.sort, member.name, member.phase)
 
-    def _owner_missing(self, text: str, owner: str, span: Span, declared: Span) -> None:
-        example = f"my.{text}" if owner == "player" else f"x.{text}"
+    def _owner_missing(self, text: str, owner: str, scope: Scope, span: Span, declared: Span) -> None:
+        mine = any(e.kind == owner for e in self.symbols.entries_named(scope.namespace))
+        example = f"my.{text}" if owner == "player" else f"{scope.namespace if mine else 'x'}.{text}"
         self.sink.error(
             "E0312",
             span,
@@ -340,9 +380,8 @@ class ExpressionChecker:
     def call_member(self, member: MemberInfo, args: tuple[ast.Expr, ...], span: Span, scope: Scope) -> m.Expr:
         """A value or a test with its arguments."""
         if len(args) != len(member.params):
-            errors.wrong_count(
-                self.sink, span, f"`{member.path}`", len(member.params), len(args), declared=member.decl.name.span
-            )
+            needed, declared, advice = len(member.params), member.decl.name.span, meant.call_of(member)
+            errors.wrong_count(self.sink, span, f"`{member.path}`", needed, len(args), declared=declared, advice=advice)
             return FAILED
         values = tuple(self.argument(a, p, scope) for a, p in zip(args, member.params, strict=True))
         type_, needs_me = self.members.result_of(member, span)
@@ -376,6 +415,8 @@ class ExpressionChecker:
 
     def _comparison(self, expr: ast.Comparison, scope: Scope) -> m.Expr:
         left = self.value(expr.left, scope)
+        if self._is_flag_of(left, expr, scope):
+            return m.truth(value=True)
         right = self.value(expr.right, scope, left.type)
         if isinstance(left, m.Const) and isinstance(left.type, KindType):
             left = self.value(expr.left, scope, right.type)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulewright.diagnostics.diagnostic import Label, declared_at
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
+from rulewright.diagnostics.suggest import nearest
 from rulewright.parse import ast
 from rulewright.resolve.symbols import IntType, KindType, Symbols
 from rulewright.semantics import errors, intervals, meant
@@ -156,6 +157,10 @@ class MoveChecker:
                 help=f"name a {holds.name}, or move from another place",
             )
             return None
+        if item.text in self.symbols.kinds and source.place.decl.is_deck:
+            advice = f"from a deck is drawn, by chance: `draw 1 from {source.place.name} to …`"
+            errors.unknown_name(self.sink, item.text, item.span, (), advice)
+            return None
         expr: ast.Expr = ast.NameExpr(item.names[0].span, item.names[0])
         for name in item.names[1:]:
             expr = ast.Member(item.span, expr, name)
@@ -222,7 +227,7 @@ class MoveChecker:
         if way is None and name in scope.locals:
             way = "`move … from … to …`"
         if way is None:
-            errors.unknown_name(self.sink, name, span, self.symbols.tokens)
+            self._unknown_token(name, span)
             return
         self.sink.error(
             "E0411",
@@ -231,6 +236,20 @@ class MoveChecker:
             label=f"`{word}` does not know {'from' if word == 'gain' else 'to'} where",
             help=f"write {way}",
         )
+
+    def _unknown_token(self, name: str, span: Span) -> None:
+        symbols = self.symbols
+        advice, instead = None, None
+        if nearest(name, symbols.tokens) is None:
+            instead = meant.token_called(symbols, name)
+            listed = ", ".join(f"`{t.name}`" for t in symbols.tokens.values() if t.pocket is not None)
+            if instead is not None:
+                advice = f"its name is `{instead}`"
+            elif name in symbols.kinds:
+                advice = f"a {name} goes from place to place: `move 1 x from … to …`, or `draw 1 from … to …`"
+            elif listed:
+                advice = f"what can be gained and paid: {listed}"
+        errors.unknown_name(self.sink, name, span, symbols.tokens, advice, instead)
 
     def draw(self, statement: ast.Draw, scope: Scope) -> list[m.Statement]:
         amount = self.expressions.number(statement.amount, scope)

@@ -32,7 +32,10 @@ def member_of(checker: ExpressionChecker, expr: ast.Member, scope: Scope) -> m.E
         if not shadowed and name in phase.variables:
             checker.uses.use(expr.name.span, "var", name, phase.name)
             return checker.variable_ref(phase.variables[name], None, expr.span)
-    found = checker.form(base, scope, None)
+    if isinstance(base, ast.NameExpr) and base.name.text in ("me", "my"):
+        found: m.Expr | m.PlaceRef | PhaseMember = _of_me(checker, base.name, scope)
+    else:
+        found = checker.form(base, scope, None)
     if found is FAILED:
         return FAILED
     if isinstance(found, PhaseMember):
@@ -44,6 +47,12 @@ def member_of(checker: ExpressionChecker, expr: ast.Member, scope: Scope) -> m.E
     if isinstance(found, m.PlaceRef):
         return _place_member(checker, found, expr, scope)
     return _value_member(checker, found, expr)
+
+
+def _of_me(checker: ExpressionChecker, name: ast.Name, scope: Scope) -> m.Expr:
+    if name.text == "me":
+        errors.me_or_my(checker.sink, name.span, "my", "`me` is the player, and what he has `my.…`")
+    return checker.me(name.span, scope, f"`{name.text}`")
 
 
 def _place_member(checker: ExpressionChecker, ref: m.PlaceRef, expr: ast.Member, scope: Scope) -> m.Expr:
@@ -114,7 +123,8 @@ def _value_member(checker: ExpressionChecker, base: m.Expr, expr: ast.Member) ->
         base.type.kind if isinstance(base.type, KindType) else "player" if isinstance(base.type, PlayerType) else None
     )
     if owner is None:
-        errors.unknown_member(checker.sink, str(base.type), name, expr.name.span, ())
+        advice = "a number, a condition or a phase has no parts; remove what stands behind the dot"
+        errors.unknown_member(checker.sink, str(base.type), name, expr.name.span, (), advice)
         return FAILED
     place = checker.symbols.places.get(name)
     if place is not None and place.owner is not None and _owns(checker, owner, place.owner):
@@ -128,6 +138,8 @@ def _value_member(checker: ExpressionChecker, base: m.Expr, expr: ast.Member) ->
         known = [p.name for p in checker.symbols.places.values() if p.owner == "player"]
         known += [v.name for v in checker.symbols.variables.values() if v.owner == "player"]
         elsewhere = meant.part_of_player(checker.symbols, name)
+        if elsewhere is None and name in checker.symbols.members:
+            elsewhere = f"it belongs to the whole game, and means the player whose turn it is; write `{name}`"
         errors.unknown_member(checker.sink, "a player", name, expr.name.span, known, elsewhere)
         return FAILED
     kind = checker.symbols.kinds[owner]
@@ -180,7 +192,12 @@ def part_of(checker: ExpressionChecker, expr: ast.Index, scope: Scope) -> m.Expr
         added = tuple(checker.typed(i, _index_type(d), scope) for i, d in zip(expr.indices, dims[start:], strict=False))
         return m.VarRef(base.var, base.indices + added, expr.span)
     if base is not FAILED:
-        checker.sink.error("E0304", expr.span, "this has no parts", label="can't be indexed")
+        key = expr.indices[0].span.text
+        advice = "square brackets name a part of a place or of a variable that is declared with `[…]`"
+        kind = base.type.kind if not isinstance(base, PhaseMember) and isinstance(base.type, KindType) else ""
+        if kind and key in checker.symbols.kinds[kind].keys:
+            advice = f"a key stands behind a dot: `{expr.base.span.text}.{key}`"
+        checker.sink.error("E0304", expr.span, "this has no parts", label="can't be indexed", help=advice)
     return FAILED
 
 

@@ -22,7 +22,7 @@ from rulewright.semantics.scope import Scope
 _NUMBER = IntType(0, None)
 _ONE = m.number(1)
 
-_TOO_LATE: m.Words = ("things are named in their order, and this one's place in it is past",)
+_TOO_LATE: m.Words = ("things are named in their order, and this one or a later one was named already",)
 _IN_ORDER: m.Words = ("things are named in their order, and no later one was named yet",)
 
 
@@ -96,8 +96,14 @@ def pick(
             left = _sum([things.all_from(start), *(t.all_from(None) for t in every[index + 1 :])], span)
             unneeded = m.Compare("==", m.LocalRef(needed), m.number(0))
             enough = m.Compare(">=", left, m.LocalRef(needed))
-            numbers: m.Words = (m.LocalRef(needed), " must be named, and from this one on there are ", left)
-            where = m.both(where, m.Logic("or", unneeded, enough, span, numbers, numbers))
+            few: m.Words = (m.LocalRef(needed), " more must be named, and from this one on there are only ", left)
+            many: m.Words = (
+                "at least ",
+                m.LocalRef(needed),
+                " more must be named, and from this one on there are ",
+                left,
+            )
+            where = m.both(where, m.Logic("or", unneeded, enough, span, few, many))
         after = here if things.repeats else _sum([here, _ONE], span)
         tail = [m.Assign(following, after), _one_less(room, span)]
         if statement.least is not None:
@@ -105,7 +111,7 @@ def pick(
         body = m.Block((*own.body.statements, *tail))
         options.append(m.Option(own.name, own.params, where, (), forced=True, used=None, body=body, span=own.span))
     if statement.least is not statement.most:
-        missing: m.Words = ("still to be named: ", m.LocalRef(needed))
+        missing: m.Words = (m.LocalRef(needed), " more must be named first")
         done = m.Compare("==", m.LocalRef(needed), m.number(0), span, missing, ("nothing more has to be named",))
         stop = m.Block((m.Assign(room, m.number(0)),))
         options.append(m.Option(f"{scope.namespace}.pass", (), done, (), False, None, stop, span))

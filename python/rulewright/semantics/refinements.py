@@ -54,9 +54,11 @@ class RefinementChecker:
                 case ast.RefineValue():
                     self._value(info, info.decl)
                 case ast.OnEvent():
-                    self.handlers.append(self._handler(info, info.decl, info.decl.order))
+                    handler = self._handler(info, info.decl, info.decl.order)
+                    self.handlers += [] if info.is_broken else [handler]
                 case ast.InsteadOf():
-                    self.replacements.append(self._handler(info, info.decl, ()))
+                    replacement = self._handler(info, info.decl, ())
+                    self.replacements += [] if info.is_broken else [replacement]
                 case ast.AddOption():
                     self._options(info, info.decl)
                 case other:
@@ -103,6 +105,8 @@ class RefinementChecker:
         found = [m.Local("_" if fits else p.name, p.type, None, p.is_broken or not fits) for p in target.params]
         for position, (param, info) in enumerate(zip(params, target.params, strict=False)):
             name = param.name
+            if param.type is not None:
+                errors.type_again(self.sink, param.span, name.text)
             if name.text != "_":
                 self._check_parameter(name, target, info)
                 self.expressions.uses.local(name.span, name.text, name.span)
@@ -148,11 +152,10 @@ class RefinementChecker:
             value = self.expressions.number(decl.value, scope)
         guard = self._guard(info, decl.when, scope)
         after, before = self._order(decl.order)
-        self.values.append(
-            m.ValueRefinement(
-                info.entry, info.layer, target, guard, params, decl.operator, value, after, before, decl.span
-            )
+        refinement = m.ValueRefinement(
+            info.entry, info.layer, target, guard, params, decl.operator, value, after, before, decl.span
         )
+        self.values += [] if info.is_broken else [refinement]
 
     def _handler(
         self, info: RefinementInfo, decl: ast.OnEvent | ast.InsteadOf, order: Sequence[ast.Order]
@@ -178,6 +181,10 @@ class RefinementChecker:
         return after, before
 
     def _options(self, info: RefinementInfo, decl: ast.AddOption) -> None:
+        if info.is_broken:
+            for option in decl.options:
+                self.statements.choices.option(option, self._scope(info, ()), forced=False, used=None)
+            return
         assert isinstance(info.target, tuple)
         phase, choice = info.target
         scope = self._scope(info, ())

@@ -108,12 +108,14 @@ def _loop(
     most = m.Arith("min", free, left, span, IntType())
     # What does not find room later must stay here; with more tokens than room, as many as fit.
     least = m.Arith("min", m.Arith("-", left, m.LocalRef(room), span, IntType()), free, span, IntType())
-    here_fit: m.Words = ("left to spread: ", left, ", room here: ", free)
-    there_fit: m.Words = ("left to spread: ", left, ", room in the places after this one: ", m.LocalRef(room))
+    here_fit: m.Words = ("still to spread: ", left, "; this place has room for ", free)
+    there_fit: m.Words = ("still to spread: ", left, "; the places after this one have room for ", m.LocalRef(room))
+    too_many: m.Words = (m.LocalRef(n), " is too many here; ", *here_fit)
+    too_few: m.Words = (m.LocalRef(n), " is too few here; ", *there_fit)
     where = m.Logic(
         "and",
-        m.Compare("<=", m.LocalRef(n), most, span, here_fit, here_fit),
-        m.Compare(">=", m.LocalRef(n), least, span, there_fit, there_fit),
+        m.Compare("<=", m.LocalRef(n), most, span, too_many, here_fit),
+        m.Compare(">=", m.LocalRef(n), least, span, too_few, there_fit),
     )
     put = m.Option(
         f"{scope.namespace}.{target.place.name}",

@@ -16,7 +16,7 @@ from rulewright.resolve.symbols import (
     Symbols,
 )
 from rulewright.resolve.texts import names_in_text
-from rulewright.semantics import errors, intervals
+from rulewright.semantics import errors, intervals, meant
 from rulewright.semantics import model as m
 from rulewright.semantics.calls import bindings
 from rulewright.semantics.choices import ChoiceChecker
@@ -146,7 +146,8 @@ class StatementChecker:
         if statement.operator in ("set", "clear"):
             if not isinstance(variable.type, BoolType):
                 needed, found = "`=` and a value", f"{variable.type} to be set"
-                errors.mismatch(self.sink, statement.span, needed, found, declared=variable.span)
+                advice = f"write `set {statement.target.span.text} = …`"
+                errors.mismatch(self.sink, statement.span, needed, found, advice, declared=variable.span)
                 return []
             value: m.Expr = m.truth(value=statement.operator == "set")
         else:
@@ -172,7 +173,11 @@ class StatementChecker:
         needed = len(target.var.dims) + (1 if target.var.owner else 0)
         if len(target.indices) != needed:
             given, declared = len(target.indices), target.var.span
-            errors.wrong_count(self.sink, statement.span, f"`{target.var.name}`", needed, given, declared=declared)
+            dims = ", ".join(target.var.dims)
+            advice = f"write `{target.var.name}[…]`: there is one for each {dims}" if dims else ""
+            errors.wrong_count(
+                self.sink, statement.span, f"`{target.var.name}`", needed, given, declared=declared, advice=advice
+            )
             return False
         return True
 
@@ -257,7 +262,11 @@ class StatementChecker:
             for phase in self.symbols.phases.values():
                 prefix = "" if phase.name == scope.phase else f"{phase.name}."
                 known += [prefix + x.name for x in phase.members.values() if x.sort == sort]
-            errors.unknown_name(self.sink, path.text, path.span, known)
+            there = meant.in_a_phase(self.symbols, path.text, sort)
+            meant_so = f"did you mean `{there}`?" if there is not None else None
+            if path.text in self.symbols.phases:
+                meant_so = f"`{path.text}` is a phase; it is run with `play {path.text}`"
+            errors.unknown_name(self.sink, path.text, path.span, known, meant_so, there)
             return None
         return member
 
@@ -269,7 +278,10 @@ class StatementChecker:
         if len(statement.args) != len(member.params):
             needed, given = len(member.params), len(statement.args)
             declared = member.decl.name.span
-            errors.wrong_count(self.sink, statement.span, f"`{member.path}`", needed, given, declared=declared)
+            advice = meant.call_of(member)
+            errors.wrong_count(
+                self.sink, statement.span, f"`{member.path}`", needed, given, declared=declared, advice=advice
+            )
             return []
         self.expressions.me(statement.span, scope, f"`{member.path}`")
         args = tuple(self.expressions.argument(a, p, scope) for a, p in zip(statement.args, member.params, strict=True))

@@ -86,6 +86,7 @@ ENTRY = """\
 expansion {name} "{title}" for {game} {{
   # The keys of a {kind_title}:
 {keys}
+  #   text: what readers are told, in quotes; a name in braces, as in {{{name}}}, stands for its title
   #
 {active}
 {samples}

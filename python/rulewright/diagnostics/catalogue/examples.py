@@ -83,6 +83,15 @@ EXAMPLES = {
         "hive skep { rent 1  on gather.plucked(f) when f is daisy { gain 1 pebble } }",
         _HIVE,
     ),
+    "E0228": Example(
+        "hive skep { rent 1  on gather.plucked(f: flower) { gain 1 pebble } }",
+        "hive skep { rent 1  on gather.plucked(f) { gain 1 pebble } }",
+        _HIVE,
+    ),
+    "E0229": Example(
+        'text gather "Pick a {flower."',
+        'text gather "Pick a {flower}."',
+    ),
     # ---- types ----
     "E0301": Example("if my.vase.count { set lap = 0 }", "if my.vase.count > 0 { set lap = 0 }", _LAP),
     "E0302": Example("emit plucked", _EMIT, _EMIT),
@@ -109,6 +118,7 @@ EXAMPLES = {
         'kind weather { key smell text  rain smell "wet" }\nvalue wet(w: weather) = w.smell',
         "kind weather { key drops 0..9  rain drops 9 }\nvalue wet(w: weather) = w.drops",
     ),
+    "E0320": Example("if me.pouch > 3 { set lap = 0 }", "if my.pouch > 3 { set lap = 0 }", _LAP),
     # ---- rules of a game ----
     "E0401": Example("move 1 pebble from brook to my.vase", "move 1 pebble from brook to my.jar", _LAP),
     "E0402": Example("set my.pouch += 3", "gain 3 pebble", _LAP),
@@ -158,6 +168,12 @@ EXAMPLES = {
         "may choose { press(f: flower) where my.jar >= f.petals + 2 { gain 1 pebble } }",
         "may choose { press(f: flower) where my.jar >= f.petals + 1 { gain 1 pebble } }",
         _LAP,
+    ),
+    "W0505": Example(
+        "token acorn\nplace nest holds acorn\nplace den holds acorn\n"
+        "on gather.plucked(_) { move 1 acorn from nest to den }",
+        "token acorn\nplace nest holds acorn starts 2\nplace den holds acorn\n"
+        "on gather.plucked(_) { move up to 1 acorn from nest to den }",
     ),
     "E0418": Example(
         "must choose { rest { } tip { gain 1 pebble } } else { set lap = 0 }",

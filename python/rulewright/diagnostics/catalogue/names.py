@@ -207,4 +207,19 @@ CATALOGUE = (
         "mean every flower and not only the daisy. Give the parameter a name of its own and ask about it behind "
         "`when`.",
     ),
+    Code(
+        "E0228",
+        "type-given-again",
+        "a refinement that gives its parameter a type",
+        "The declaration of a value, a test, an event or a step says of which type its parameters "
+        "are. A refinement only gives them names, in the same order, or `_` for one that it does "
+        "not need.",
+    ),
+    Code(
+        "E0229",
+        "brace-alone",
+        "a brace in a text that holds no name",
+        "In a text for readers braces hold one name, as in `{name}`: its title stands there when the text is "
+        "shown. A brace that is not closed, or with more than a name in it, can't be filled.",
+    ),
 )

@@ -152,4 +152,12 @@ CATALOGUE = (
         "stored, compared or handed on. Give the entries a number, a flag or an entry of another "
         "kind as a key, and use that.",
     ),
+    Code(
+        "E0320",
+        "me-or-my",
+        "`me` and `my` in each other's place",
+        "`me` is the player whose turn it is, for comparing, setting and giving on. Before a dot "
+        "stands `my`: what he has is `my.name`. Each has its place, so that rules look the same "
+        "everywhere.",
+    ),
 )

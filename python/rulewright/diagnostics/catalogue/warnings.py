@@ -32,4 +32,11 @@ CATALOGUE = (
         "ever choose it: it costs more than there is, with all that makes it cheaper, it needs more room than there "
         "can be, or there is no piece of it. Change the keys of the entry, or the condition.",
     ),
+    Code(
+        "W0505",
+        "more-than-there-are",
+        "a move of more pieces than there are",
+        "Moves make no pieces: all that there ever are is what the places start with. This moves more than that, so "
+        "the game stops with a fault when it comes to it. Let a place start with more, or declare it `unlimited`.",
+    ),
 )

@@ -21,7 +21,9 @@ def check_repeat(statement: ast.Repeat, bounded: bool, sink: Sink) -> None:
         head,
         "this loop has no bound",
         label="may go on for ever",
-        help="write `, at most N times` after the condition",
+        help="write `repeat N times`"
+        if statement.condition is None
+        else "write `, at most N times` after the condition",
     )
 
 
