@@ -29,6 +29,10 @@ SAME_FEATURES := --package rulewright-py
 # Our own crates, not what they depend on (Cargo.toml), notice numbers that overflow and `debug_assert!` that fail.
 CHECKED := --config profile.release.debug-assertions=true --config profile.release.overflow-checks=true
 
+# The tests of a file stay in one process, which makes their fixtures once. A process that dies is one failure, not the
+# same test over and over. Golden files are written by one process alone: some tests read what others write.
+SHARED := $(if $(BLESS),,--numprocesses=$(PROCESSES) --dist=loadfile --max-worker-restart=0)
+
 # Stamps live in the environment, so that removing it removes them.
 INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
@@ -56,7 +60,7 @@ demo: setup ## play 200 four-player games and show the results
 test: setup ## run every test, Rust and Python
 	cargo test --release --workspace --exclude rulewright-native --exclude rulewright-benches
 	cargo test --release --quiet --package rulewright-native $(SAME_FEATURES) $(CHECKED)
-	$(BIN)/python -m pytest $(if $(BLESS),,--numprocesses=$(PROCESSES) --dist=loadfile) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest $(SHARED) $(PYTEST_ARGS)
 
 .PHONY: prove
 prove: setup ## run the long proofs on all cores; target/prove.md lists what was proved

@@ -33,6 +33,17 @@ def editor(client: LanguageClient) -> Editor:
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     """A copy of the bundled games."""
-    copied = tmp_path / "games"
+    return copy_in(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def known_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy for all tests of a file that only ask: the server works it out for the first of them."""
+    return copy_in(tmp_path_factory.mktemp("known"))
+
+
+def copy_in(folder: Path) -> Path:
+    """The bundled games, in a new folder."""
+    copied = folder / "games"
     shutil.copytree(ROOT / "rules_dsl", copied)
     return copied

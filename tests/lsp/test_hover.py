@@ -29,8 +29,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
         ("game.rules", "seats(governor, |p)", ["`p: player`"]),
     ],
 )
-async def test_hover(editor: Editor, games: Path, file: str, mark: str, told: list[str]) -> None:
-    path = games / "puerto_rico" / file
+async def test_hover(editor: Editor, known_games: Path, file: str, mark: str, told: list[str]) -> None:
+    path = known_games / "puerto_rico" / file
     editor.open(path)
     text = await editor.hover(path, mark)
     for part in told:
@@ -52,15 +52,15 @@ async def test_refinements_of_a_value_come_in_the_order_in_which_they_work(edito
     assert f"(buildings.rules:{line})" in changed
 
 
-async def test_an_edition_shows_its_own_names(editor: Editor, games: Path) -> None:
-    path = games / "puerto_rico_1897" / "game.rules"
+async def test_an_edition_shows_its_own_names(editor: Editor, known_games: Path) -> None:
+    path = known_games / "puerto_rico_1897" / "game.rules"
     editor.open(path)
     text = await editor.hover(path, "to co|in ")
     assert "**token** `coin`" in text
 
 
-async def test_nothing_is_told_about_white_space(editor: Editor, games: Path) -> None:
-    path = games / "puerto_rico" / "trader.rules"
+async def test_nothing_is_told_about_white_space(editor: Editor, known_games: Path) -> None:
+    path = known_games / "puerto_rico" / "trader.rules"
     editor.open(path)
     assert await editor.hover(path, "{\n |") == ""
 
@@ -76,9 +76,9 @@ async def test_nothing_is_told_about_white_space(editor: Editor, games: Path) ->
     ],
 )
 async def test_words_of_the_language_are_explained(
-    editor: Editor, games: Path, file: str, mark: str, told: str
+    editor: Editor, known_games: Path, file: str, mark: str, told: str
 ) -> None:
-    path = games / "puerto_rico" / file
+    path = known_games / "puerto_rico" / file
     editor.open(path)
     text = await editor.hover(path, mark)
     assert told in text
@@ -93,8 +93,8 @@ async def test_words_of_the_language_are_explained(
         ("words.rules", "the ro|le"),
     ],
 )
-async def test_nothing_is_told_of_what_is_no_rule(editor: Editor, games: Path, file: str, mark: str) -> None:
-    path = games / "puerto_rico" / file
+async def test_nothing_is_told_of_what_is_no_rule(editor: Editor, known_games: Path, file: str, mark: str) -> None:
+    path = known_games / "puerto_rico" / file
     editor.open(path, path.read_text(encoding="utf-8") + "# You may store it if there is room\n")
     assert await editor.hover(path, mark) == ""
 

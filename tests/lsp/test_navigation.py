@@ -24,22 +24,22 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
         ("trader.rules", "set has_s|old", ("puerto_rico/trader.rules", "has_sold:")),
     ],
 )
-async def test_definition(editor: Editor, games: Path, file: str, mark: str, target: tuple[str, str]) -> None:
-    path = games / "puerto_rico" / file
+async def test_definition(editor: Editor, known_games: Path, file: str, mark: str, target: tuple[str, str]) -> None:
+    path = known_games / "puerto_rico" / file
     editor.open(path)
     ((found_file, text),) = await editor.definition(path, mark)
     assert found_file == target[0]
     assert text.startswith(target[1])
 
 
-async def test_a_word_of_the_language_has_no_declaration(editor: Editor, games: Path) -> None:
-    path = games / "puerto_rico" / "trader.rules"
+async def test_a_word_of_the_language_has_no_declaration(editor: Editor, known_games: Path) -> None:
+    path = known_games / "puerto_rico" / "trader.rules"
     editor.open(path)
     assert await editor.definition(path, "tu|rns from chooser") == []
 
 
-async def test_references_lie_in_all_files_of_the_game(editor: Editor, games: Path) -> None:
-    path = games / "puerto_rico" / "trader.rules"
+async def test_references_lie_in_all_files_of_the_game(editor: Editor, known_games: Path) -> None:
+    path = known_games / "puerto_rico" / "trader.rules"
     editor.open(path)
     found = await editor.references(path, "value pr|ice(g: good)")
     files = [file for file, _ in found]
@@ -59,8 +59,8 @@ async def test_references_lie_in_editions_and_additions(editor: Editor, games: P
     assert any(file == "variants/historical_prices.rules" for file, _ in coffee)
 
 
-async def test_highlights_stay_in_the_file(editor: Editor, games: Path) -> None:
-    path = games / "puerto_rico" / "trader.rules"
+async def test_highlights_stay_in_the_file(editor: Editor, known_games: Path) -> None:
+    path = known_games / "puerto_rico" / "trader.rules"
     editor.open(path)
     params = lsp.DocumentHighlightParams(document(path), editor.at(path, "var   has_s|old"))
     found = await editor.client.text_document_document_highlight_async(params) or []

@@ -63,8 +63,8 @@ async def test_an_editions_own_name(editor: Editor, games: Path) -> None:
     compile_game(games / "puerto_rico_1897")
 
 
-async def test_the_name_that_an_edition_renames(editor: Editor, games: Path) -> None:
-    path = games / "puerto_rico" / "materials.rules"
+async def test_the_name_that_an_edition_renames(editor: Editor, known_games: Path) -> None:
+    path = known_games / "puerto_rico" / "materials.rules"
     editor.open(path)
     changed = await editor.rename(path, "token doubl|oon", "ducat")
     edition = changed["puerto_rico_1897/game.rules"]
@@ -95,8 +95,8 @@ async def test_unsaved_text_is_changed_as_it_is(editor: Editor, games: Path) -> 
         ("materials.rules", "|settler plays settler", "farmer", "renames both in one line"),
     ],
 )
-async def test_refused(editor: Editor, games: Path, file: str, mark: str, new: str, reason: str) -> None:
-    path = games / "puerto_rico" / file
+async def test_refused(editor: Editor, known_games: Path, file: str, mark: str, new: str, reason: str) -> None:
+    path = known_games / "puerto_rico" / file
     editor.open(path)
     with pytest.raises(JsonRpcException, match=reason):
         await editor.rename(path, mark, new)
