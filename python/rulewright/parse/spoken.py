@@ -9,25 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from rulewright.diagnostics.suggest import nearest
 from rulewright.parse.stumble import Hint, Stumble
 from rulewright.parse.terminals import STATEMENTS
 
 _BELONGS = ("has", "have", "contains", "contain", "owns", "own", "includes")
-_MOVES = (
-    "discard",
-    "take",
-    "give",
-    "put",
-    "place",
-    "remove",
-    "return",
-    "add",
-    "sell",
-    "steal",
-    "lose",
-    "get",
-    "receive",
-)
+_MOVES = ("take", "give", "put", "place", "remove", "return", "add", "steal", "lose", "get", "receive")
+_SO_MANY = r"\s*(?:\d+|all|an?|one)\s+[a-z]"
 _STOPS = ("break", "end", "stop", "exit", "finish", "win")
 _TAKES_OUT = ("remove", "delete", "without", "forbid")
 _CONDITION = r"\b(?:when|where|if|and|or|not|while|until)\b[^{}]*"
@@ -35,7 +23,7 @@ _PATH = r"[A-Za-z_]\w*(?:\.\w+)*"
 
 
 def _another_player(s: Stumble) -> Hint | None:
-    """`p gain 1 coin`, `gain 1 coin for p`."""
+    """`p gain 1 bead`, `gain 1 bead for p`."""
     told = re.match(r"\s*((?:gain|pay)s?\b[^{}]*?)\s*(?:[{}]|$)", s.rest)
     if s.expected.begins_statement and s.sort == "NAME" and told is not None:
         return f"what another player does is written `as {s.word} {{ {told[1]} }}`", None
@@ -53,7 +41,8 @@ def _another_player(s: Stumble) -> Hint | None:
 def _moves_by_other_words(s: Stumble) -> Hint | None:
     if not s.expected.begins_statement or re.match(r"\s*(?:[-+]?=|\.|\()", s.rest):
         return None
-    if s.word in _MOVES and s.rest.strip(" }"):
+    is_verb = re.match(_SO_MANY, s.rest) is not None and nearest(s.word, STATEMENTS) is None
+    if s.rest.strip(" }") and (s.word in _MOVES or is_verb):
         return "pieces go from place to place with `move N x from … to …`, from a deck with `draw N from … to …`", None
     if s.word in _STOPS:
         return "the game is over when `play` is: `set` a variable, and let the loop end `until` it is set", None
@@ -70,7 +59,7 @@ def _drawn_by_name(s: Stumble) -> Hint | None:
 
 
 def _one_of_several(s: Stumble) -> Hint | None:
-    """`g in [corn, sugar]`, `harbor in my.city`, `my.city has harbor`."""
+    """`x in [red, blue]`, `mill in my.yard`, `my.yard has mill`."""
     line, word, rest = s.line, s.word, s.rest
     if word in ("in", *_BELONGS):  # the word itself, where no name could stand
         line, rest = f"{line}{word}", rest.lstrip()

@@ -18,7 +18,7 @@ def check_home(sink: Sink, token: str, name: ast.Name, place: PlaceInfo, owner: 
     elif place.owner != owner:
         if owner is None:
             label = f"`{place.name}` belongs to each {place.owner}"
-            advice = "behind `from` stands a common place, as for a bank"
+            advice = "behind `from` stands a common place, where all take it from"
         else:
             label = (
                 f"`{place.name}` belongs to nobody" if place.owner is None else f"each {place.owner} has `{place.name}`"

@@ -309,7 +309,7 @@ class ExpressionChecker:
             errors.unknown_name(self.sink, text, span, visible)
 
     def _is_flag_of(self, left: m.Expr, expr: ast.Comparison, scope: Scope) -> bool:
-        """`b is violet`, where violet is a flag that entries have."""
+        """`b is tall`, where tall is a flag that entries have."""
         right = expr.right
         if not isinstance(right, ast.NameExpr) or not isinstance(left.type, KindType) or not left.type.kind:
             return False

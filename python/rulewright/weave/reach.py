@@ -90,7 +90,7 @@ def _reached(symbols: Symbols, places: Mapping[str, m.PlaceModel], ways: list[_W
 
 
 def _has_from_the_start(symbols: Symbols, model: m.PlaceModel, sort: _Sort) -> bool:
-    """A place that may owe has less than nothing of it, which is as good as any number."""
+    """A place that may owe can give any number away."""
     decl, sorts = model.place.decl, _sorts(symbols, model)
     starts = (number for cell, number in enumerate(model.starts) if sorts[cell % len(sorts)] == sort)
     return decl.unlimited or decl.may_owe or any(starts)
