@@ -5,6 +5,9 @@
 
 use rulewright_ir::program::Program;
 
+/// Games that are sorted together: enough of each sort, and few enough that their positions stay near the processor.
+const TOGETHER: usize = 512;
+
 /// Sorts actions by the option to which they belong.
 pub(crate) struct Alike {
     /// For each action the number of its option.
@@ -35,20 +38,26 @@ impl Alike {
 
     /// Orders the games that take an action; those with an action below 0 take none.
     pub(crate) fn sort(&mut self, actions: &[i64]) {
+        self.places.clear();
+        for (number, some) in actions.chunks(TOGETHER).enumerate() {
+            self.sort_some(some, number * TOGETHER);
+        }
+    }
+
+    /// Adds some games in their order; the first of them has the place `first`.
+    fn sort_some(&mut self, actions: &[i64], first: usize) {
         self.ends.fill(0);
-        let mut taken = 0;
         for action in actions {
             if let Some(end) = self.option(*action).and_then(|o| self.ends.get_mut(o)) {
                 *end += 1;
-                taken += 1;
             }
         }
-        let mut before = 0;
+        let mut before = self.places.len() as u32;
         for end in &mut self.ends {
             before += std::mem::replace(end, before);
         }
-        self.places.resize(taken, 0);
-        for (place, action) in (0..).zip(actions) {
+        self.places.resize(before as usize, 0);
+        for (place, action) in (first as u32..).zip(actions) {
             let option = self.option(*action);
             if let Some(end) = option.and_then(|option| self.ends.get_mut(option)) {
                 if let Some(here) = self.places.get_mut(*end as usize) {
@@ -99,5 +108,17 @@ mod tests {
         alike.sort(&[-1, -1]);
         assert_eq!(alike.places().len(), 0);
         assert_eq!(alike.place(0), None);
+    }
+
+    #[test]
+    fn those_far_away_are_sorted_by_themselves() {
+        let mut alike = alike(&[0, 0, 1, 1, 1, 2]);
+        let mut actions = vec![-1; TOGETHER + 3];
+        for (place, action) in [(1, 5), (4, 0), (TOGETHER, 3), (TOGETHER + 2, 1)] {
+            actions[place] = action;
+        }
+        alike.sort(&actions);
+        let places = alike.places().collect::<Vec<_>>();
+        assert_eq!(places, [4, 1, TOGETHER + 2, TOGETHER]);
     }
 }
