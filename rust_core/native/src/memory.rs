@@ -94,8 +94,7 @@ impl Map {
             .map(|table| take(4 * table.len() as u64))
             .collect::<Option<Vec<u32>>>()?;
         let resumable = take(program.segments.len() as u64)?;
-        let longest_list =
-            (4 * u64::from(program.actions) + u64::from(BEHIND)).next_multiple_of(16);
+        let longest_list = (4 * most_offered(program) + u64::from(BEHIND)).next_multiple_of(16);
         let legal = take(longest_list)?;
         let longest_list = u32::try_from(longest_list).ok()?;
         (at < 1 << 31).then_some(Map {
@@ -107,6 +106,15 @@ impl Map {
             pages: at.div_ceil(PAGE),
         })
     }
+}
+
+/// The most numbers that a legal function can offer: each of its decision's once, as it is seen to that they rise.
+fn most_offered(program: &Program) -> u64 {
+    let sizes = program.decisions.iter().map(|decision| {
+        let options = decision.options.iter();
+        options.map(|option| program.option_size(option)).sum()
+    });
+    sizes.max().unwrap_or(0)
 }
 
 /// A block with every cell at its first value and the header zero.
