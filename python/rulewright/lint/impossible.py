@@ -9,9 +9,9 @@ from rulewright.diagnostics.diagnostic import Label
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import Span
 from rulewright.lint.ranges import NOTHING_KNOWN, Known, Range, Ranges, asks_key, compare, parts_of
-from rulewright.lint.totals import Totals
 from rulewright.resolve.symbols import EntryInfo, IntType, KindInfo, KindType, Symbols
 from rulewright.semantics import model as m
+from rulewright.weave.totals import Totals
 from rulewright.weave.woven import WovenGame
 
 _MOST_NAMED = 3
@@ -20,7 +20,7 @@ _SIGN = re.compile(r"[^{]*(?:[<>=!]|\bis\b)[^{]*")
 
 def find_impossible(model: m.GameModel, woven: WovenGame, nodes: Sequence[object], sink: Sink) -> None:
     """Reports comparisons that are never true, and options that some entry never allows."""
-    ranges, totals = Ranges(woven), Totals(woven)
+    ranges, totals = Ranges(woven), Totals(woven.symbols, woven.places)
     judge = _Judge(ranges)
     activity = [kind.active.span for kind in model.symbols.kinds.values() if kind.active is not None]
     told: set[str] = set()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.lint.totals import Totals
 from rulewright.resolve.symbols import BoolType, IntType, KindType, PlayerType, ValueType
 from rulewright.semantics import intervals
 from rulewright.semantics import model as m
 from rulewright.semantics.places import substitute
 from rulewright.semantics.walk import children
+from rulewright.weave.totals import Totals
 from rulewright.weave.woven import WovenFunction, WovenGame
 
 Range = tuple[int | None, int | None]
@@ -33,7 +33,7 @@ class Ranges:
         self._kinds = game.symbols.kinds
         self._places = game.places
         self._functions = game.functions
-        self._totals = Totals(game)
+        self._totals = Totals(game.symbols, game.places)
         self._calls: dict[tuple[str, tuple[Range, ...]], Range] = {}
         self._asking: dict[str, bool] = {}
 
