@@ -9,7 +9,7 @@ that has errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
 from rulewright.diagnostics.stages import Stages
 from rulewright.parse import ast, parse_file
+from rulewright.parse.walk import names_declared_in
 from rulewright.resolve import Layer, Settings, put_together, resolve_names
 from rulewright.resolve.symbols import Symbols
 from rulewright.rules_hash import rules_hash
@@ -73,8 +74,10 @@ def compile_game(
     sink = stages.begin()
     parsed = parse_sources(sources, sink)
     stages.order_files(parsed.files)
+    if sink.has_errors:
+        stages.trust(parsed.beyond_doubt())
     stages.end(sink)
-    stages.doubt(parsed.broken)
+    stages.doubt(parsed.in_doubt())
     if sink.has_errors and (options or not _games(parsed) or not parsed.is_complete):
         _stop_at_errors(stages)  # the game or an option may stand in what could not be read
 
@@ -130,12 +133,22 @@ class ParsedSources:
     game_files: tuple[SourceFile, ...]
     """Those of them that are not of an addition."""
     layers: tuple[Layer, ...]
-    broken: frozenset[str]
-    """Names in what could not be read."""
+    unread: tuple[ast.Unread, ...]
+    """What could not be read, for each file."""
     is_complete: bool
     """Whether the game that it is made from was found."""
     bases: tuple[str, ...]
     """The games that it is made from, the nearest first."""
+
+    def in_doubt(self) -> Iterator[str]:
+        """Names in what could not be read."""
+        return (name for unread in self.unread for name in unread.names)
+
+    def beyond_doubt(self) -> Iterator[str]:
+        """Names that stand for something, whatever could not be read."""
+        lost = {name for unread in self.unread for name in unread.declared}
+        declarations = (declaration for layer in self.layers for declaration in layer.declarations)
+        return (name for name in names_declared_in(declarations) if name not in lost)
 
 
 Parser = Callable[[SourceFile, Sink], ast.File]
@@ -146,9 +159,9 @@ def parse_sources(sources: GameSources, sink: Sink, parse: Parser = parse_file) 
     """Reads a game, the games that it is an edition of, and each addition."""
     files = list(sources.files)
     sink.order_files(files)
-    broken: set[str] = set()
+    unread: list[ast.Unread] = []
     is_complete = True
-    games = [Layer(sources.name, _present(_declarations(sources.files, sink, parse, broken), ()))]
+    games = [Layer(sources.name, _present(_declarations(sources.files, sink, parse, unread), ()))]
     home, seen = sources.home, {sources.name}
     while (base := _base_of(games[0])) is not None:
         if base.text in seen:
@@ -163,20 +176,25 @@ def parse_sources(sources: GameSources, sink: Sink, parse: Parser = parse_file) 
             break
         home = origin.home
         files = [*origin.files, *files]
-        games.insert(0, Layer(base.text, _present(_declarations(origin.files, sink, parse, broken), ())))
+        games.insert(0, Layer(base.text, _present(_declarations(origin.files, sink, parse, unread), ())))
     made_of = [g.name.text for x in games for g in x.declarations if isinstance(g, ast.Game)]
     present = {a.name for a in sources.additions}
-    additions = _in_order([_addition(a, present, sink, parse, broken, made_of) for a in sources.additions])
+    additions = _in_order([_addition(a, present, sink, parse, unread, made_of) for a in sources.additions])
     of_game, files = tuple(files), [*files, *(f for a in sources.additions for f in a.files)]
     sink.order_files(files)
     bases = tuple(game.name for game in reversed(games[:-1]))
-    return ParsedSources(tuple(files), of_game, (*games, *additions), frozenset(broken), is_complete, bases)
+    return ParsedSources(tuple(files), of_game, (*games, *additions), tuple(unread), is_complete, bases)
 
 
 def _addition(
-    addition: Addition, present: Collection[str], sink: Sink, parse: Parser, broken: set[str], made_of: Sequence[str]
+    addition: Addition,
+    present: Collection[str],
+    sink: Sink,
+    parse: Parser,
+    unread: list[ast.Unread],
+    made_of: Sequence[str],
 ) -> Layer:
-    declarations = _declarations(addition.files, sink, parse, broken, made_of)
+    declarations = _declarations(addition.files, sink, parse, unread, made_of)
     after = tuple(
         o.name.text for d in declarations if isinstance(d, ast.Extension) for o in d.order if o.relation == "after"
     )
@@ -216,9 +234,13 @@ def _base_of(layer: Layer) -> ast.Name | None:
 
 
 def _declarations(
-    files: Sequence[SourceFile], sink: Sink, parse: Parser, broken: set[str], made_of: Sequence[str] | None = None
+    files: Sequence[SourceFile],
+    sink: Sink,
+    parse: Parser,
+    unread: list[ast.Unread],
+    made_of: Sequence[str] | None = None,
 ) -> tuple[ast.Declaration, ...]:
-    """What the files declare; names in what can't be read are added to ``broken``.
+    """What the files declare; what can't be read is added to ``unread``.
 
     ``made_of``: the game that they are added to, and what it is made from.
     """
@@ -226,7 +248,7 @@ def _declarations(
     for file in files:
         parsed = parse(file, sink)
         found += parsed.declarations
-        broken |= parsed.broken
+        unread.append(parsed.unread)
         for declaration in parsed.declarations:
             if not isinstance(declaration, ast.Extension):
                 continue

@@ -2,10 +2,10 @@
 
 A stage that works with what an earlier one left over finds true errors and echoes: an unknown name
 whose declaration could not be read, a value of a wrong key. What could not be read may have been anything, so an
-error of form casts doubt on every name of its line, and so on every line that has one of them: better to miss a second
-error than to tell the first one twice. Any other error does so with the names that its line declares, for what is
-declared is not what was meant; of the other names it doubts those that it is about, and only what is about the same
-is its echo. So two mistakes on one line are both told. An echo casts doubt in its turn.
+error of form casts doubt on every name in it that nothing else declares, and so on every line that has one of them:
+better to miss a second error than to tell the first one twice. Any other error does so with the names that its line
+declares, for what is declared is not what was meant; of the other names it doubts those that it is about, and only what
+is about the same is its echo. So two mistakes on one line are both told. An echo casts doubt in its turn.
 A name that is unknown is told once.
 """
 
@@ -51,15 +51,21 @@ class Stages:
         """Lines that could not be read."""
         self._doubtful: set[str] = set()
         """Names that errors are about."""
+        self._sound: set[str] = set()
+        """Names that something else declares than what could not be read."""
 
     def order_files(self, files: Iterable[SourceFile]) -> None:
         """Say in which order files come."""
         self._files = list(files)
         self.sink.order_files(self._files)
 
+    def trust(self, names: Iterable[str]) -> None:
+        """Names that stand for something, whatever could not be read."""
+        self._sound |= set(names)
+
     def doubt(self, names: Iterable[str]) -> None:
-        """Names about which later complaints are not to be trusted."""
-        self._lost |= set(names) - _COMMON
+        """Names in what could not be read."""
+        self._lost |= set(names) - _COMMON - self._sound
 
     def begin(self) -> Sink:
         """A sink for the next stage."""
@@ -79,7 +85,7 @@ class Stages:
                 self._lines.add(_line_of(diagnostic))
                 self.doubt(_names_on_line(diagnostic) | _names_in(diagnostic.message + (diagnostic.advice or "")))
             else:
-                self.doubt(_declared_by(diagnostic))
+                self._lost |= _declared_by(diagnostic) - _COMMON
                 self._doubtful |= _names_in(diagnostic.message) - _COMMON
 
     def _without_echoes(self, errors: list[Diagnostic]) -> list[Diagnostic]:

@@ -152,9 +152,11 @@ def _after(parsed: ParsedSources, earlier: Sequence[Sink]) -> Stages:
     """The complaints of the stages so far."""
     stages = Stages()
     stages.order_files(parsed.files)
+    if any(sink.has_errors for sink in earlier):
+        stages.trust(parsed.beyond_doubt())
     for sink in earlier:
         stages.end(sink)
-    stages.doubt(parsed.broken)
+    stages.doubt(parsed.in_doubt())
     return stages
 
 

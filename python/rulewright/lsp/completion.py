@@ -20,9 +20,9 @@ from rulewright.lsp.hover import describe
 from rulewright.lsp.positions import shift_between
 from rulewright.lsp.prefix import MADE_UP, Prefix, read_prefix
 from rulewright.lsp.session import Place, Session
-from rulewright.lsp.walk import nodes_in
 from rulewright.lsp.words import keywords
 from rulewright.parse import ast, parse_file
+from rulewright.parse.walk import nodes_in
 from rulewright.resolve.symbols import Symbols
 from rulewright.resolve.uses import Sort, Thing
 

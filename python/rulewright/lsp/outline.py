@@ -9,8 +9,8 @@ from lsprotocol.types import DocumentSymbol, FoldingRange, SymbolKind, Workspace
 
 from rulewright.diagnostics.source import Span
 from rulewright.lsp.session import Session
-from rulewright.lsp.walk import nodes_in
 from rulewright.parse import ast
+from rulewright.parse.walk import nodes_in
 from rulewright.resolve.uses import Sort
 from rulewright.sources import SourceError
 

@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedInput
 from rulewright.diagnostics.diagnostic import Diagnostic
 from rulewright.diagnostics.sink import Sink
 from rulewright.diagnostics.source import SourceFile
-from rulewright.parse import ast, braces, limits, recovery, syntax_errors
+from rulewright.parse import ast, limits, recovery, syntax_errors
 from rulewright.parse.build import build_file
 from rulewright.parse.grammar import grammar
 
@@ -58,7 +58,7 @@ def _parse(source: SourceFile, _path: str | None) -> tuple[ast.File, tuple[Diagn
                 text = re.sub(r"[^\n]", " ", text)
             break
     whole = source.span(0, len(source.text))
-    return ast.File(whole, tuple(declarations), _broken(source.text, text)), sink.sorted()
+    return ast.File(whole, tuple(declarations), recovery.unread(source.text, text)), sink.sorted()
 
 
 def read_tree(source: SourceFile, sink: Sink) -> tuple[Tree[object], list[Token]] | None:
@@ -75,11 +75,3 @@ def read_tree(source: SourceFile, sink: Sink) -> tuple[Tree[object], list[Token]
         parse_file(source, sink)
         return None
     return (tree, tokens) if limits.check_form(tree, source, sink) else None
-
-
-def _broken(text: str, left: str) -> frozenset[str]:
-    """Names in what could not be read."""
-    if text == left:
-        return frozenset()
-    lines = zip(braces.plain(text).split("\n"), braces.plain(left).split("\n"), strict=True)
-    return frozenset(name for line, rest in lines if line != rest for name in re.findall(r"[A-Za-z_]\w*", line))

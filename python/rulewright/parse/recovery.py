@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from rulewright.parse import braces
+from rulewright.parse import ast, braces
 
 _WORDS = (
     "game|expansion|variant|by|option|const|token|kind|place|deck|each|var|value|test|event|step|setup|play|phase|"
@@ -20,6 +20,10 @@ _WORDS = (
 _ENTRY = r"[a-z_]\w* +[a-z_]\w*(?: +\"[^\"\n]*\")? *\{"
 _REFINED = r"[a-z_.]+(?:\([^)\n]*\))? *(?:[-+*]|min|max)="
 _BEGIN = re.compile(rf"^([ \t]*)(?:(?:{_WORDS})\b|{_ENTRY}|{_REFINED})", re.MULTILINE)
+_LISTS = re.compile(r"[ \t]*(?:game|kind|phase|by|each|option|rename|change[ \t]+kind)\b")
+"""Beginnings of declarations that declare more than their own name."""
+_OWN_NAME = re.compile(r"[ \t]*(?:change +)?[a-z_]\w* +([a-z_]\w*)")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _WRAPPER = re.compile(r"(?:expansion|variant)\b")
 _END = re.compile(r"^\}", re.MULTILINE)
 
@@ -51,6 +55,26 @@ def blank(text: str, part: Part) -> str:
     """The text without a part; every other character keeps its place."""
     inside = "".join(c if c == "\n" else " " for c in text[part.start : part.end])
     return text[: part.start] + inside + text[part.end :]
+
+
+def unread(text: str, left: str) -> ast.Unread:
+    """What is there no longer in a text of which parts were taken out."""
+    names: set[str] = set()
+    declared: set[str] = set()
+    taken: list[str] = []
+    lines = zip(braces.plain(text).split("\n"), braces.plain(left).split("\n"), strict=True) if text != left else ()
+    for line, rest in lines:
+        if line == rest:
+            continue
+        names.update(_NAME.findall(line))
+        if _BEGIN.match(line) or not taken:
+            taken.append(line)
+        else:
+            taken[-1] += f"\n{line}"
+    for part in taken:
+        own = _OWN_NAME.match(part)
+        declared.update(_NAME.findall(part) if _LISTS.match(part) else own.groups() if own is not None else ())
+    return ast.Unread(frozenset(names), frozenset(declared))
 
 
 def _borders(text: str) -> tuple[list[int], list[int]]:

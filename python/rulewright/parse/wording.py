@@ -34,6 +34,8 @@ def _comparison_in_words(s: Stumble) -> Hint | None:
     negated = s.behind(rf"({_PATH})\s+not")
     if negated is not None and s.sort == "NAME" and "+=" in s.expected.signs:
         return f"write `{negated[1]} is not {s.word}`", None
+    if s.behind(rf"\bhalf\s+(?:of\s+)?(?:the\s+)?{_PATH}"):
+        return "half of x is `x / 2`, rounded down", None
     part = s.behind(r"\b(\w+)\s+of")
     if part is not None and s.sort == "NAME" and "+=" in s.expected.signs:
         return f"a key stands behind a dot: `{s.word}.{part[1]}`", None
@@ -118,6 +120,10 @@ def _among_effects(s: Stumble) -> Hint | None:
         return f"`{declared[1]}` is declared outside of the entry, on a line of its own", None
     if s.word == "{" and re.search(r"\b(?:at|on|when)\s+(?:the\s+)?(?:game_)?end\b", s.line):
         return "points at the end of the game are `score += …`", None
+    if s.word in ("=", ":") and s.expected.takes_name and {",", "}"} <= s.expected.accepted:
+        key, value = s.behind(r"\b(\w+)"), re.match(r"\s*(\w+)", s.rest)
+        if key is not None and value is not None:
+            return f"a key and its value stand side by side: `{key[1]} {value[1]}`", None
     if s.word == "once" and "when" in s.expected.words:
         return "`once a phase` stands behind `option in …`; elsewhere a `var` remembers what has happened", None
     limited = s.behind(rf"({_PATH}(?:\([^)]*\))?)\s*[-+*]?=\s*[^{{}}]*\b(max|min|most)")

@@ -282,7 +282,14 @@ class TextDecl(Declaration):
 
 
 @data
+class Unread:
+    """What could not be read: the names in it, and those that it seems to declare."""
+
+    names: frozenset[str] = frozenset()
+    declared: frozenset[str] = frozenset()
+
+
+@data
 class File(Node):
     declarations: tuple[Declaration, ...]
-    broken: frozenset[str] = frozenset()
-    """Names in what could not be read: what is said about them later may be wrong."""
+    unread: Unread = Unread()
