@@ -144,6 +144,9 @@ fn a_turn_over_cells_begins_with_one_that_is_not_0() {
     for (body, left) in [
         ("r2 = load s10 0 each r0 in r2 3 s2 0 { r1 = load s2 r0 r4 = gt r1 0 if r4 { store s10 r0 1 } } over",
          "load each store"),
+        // That there was no turn says nothing of the cell.
+        ("each r0 in 2 3 s2 0 { store s10 r0 1 } r1 = load s2 2 r4 = gt r1 0 if r4 { store s1 0 1 } over",
+         "each store load gt if store"),
         // What the turn wrote may be anything.
         ("r2 = load s10 0 each r0 in r2 9 s10 1 { r1 = load s2 0 r3 = add r0 1 store s10 r3 r1 r1 = load s10 r3 r4 = gt r1 0 if r4 { store s1 r0 1 } } over",
          "load load gt if each add store store each add store"),

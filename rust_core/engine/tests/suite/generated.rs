@@ -67,6 +67,13 @@ pub(crate) fn fill(engine: &Engine, state: &mut State, rng: &mut Pcg32) {
                 .expect("a value of the slot");
         }
     }
+    // As often as not there is nothing in a pocket.
+    for index in 0..2 {
+        let beads = (rng.below(6) as i32 - 3).max(0);
+        engine
+            .set_cell(state, SlotId(3), index, beads)
+            .expect("there is room for so many");
+    }
 }
 
 struct Writer {
@@ -278,8 +285,17 @@ impl Writer {
     fn turns(&mut self) {
         let reg = self.free();
         let from = self.rng.below(2);
+        let mut after = String::new();
         match self.rng.below(6) {
-            0 => self.add(&format!("each r{reg} in {from} 3 s2 0 {{")),
+            0 => {
+                let (slot, cells) = [("s2", 3), ("s3", 2)][self.rng.below(2) as usize];
+                let (first, turns) = (self.rng.below(cells), self.rng.below(cells + 1));
+                let end = cells.min(first + turns);
+                self.add(&format!("each r{reg} in {first} {end} {slot} 0 {{"));
+                // What a turn knew of its cell is not known behind the loop.
+                let flag = self.flag();
+                after = format!("r{reg} = load {slot} {first} r{flag} = gt r{reg} 0");
+            }
             1 => {
                 let (end, of) = (self.free(), self.int());
                 self.add(&format!(
@@ -297,5 +313,6 @@ impl Writer {
         self.block();
         self.counting.pop();
         self.add("}");
+        self.add(&after);
     }
 }

@@ -90,11 +90,12 @@ impl Pass<'_> {
         is_written
     }
 
-    /// A turn over cells that are not 0 begins with such a cell.
+    /// A turn over cells that are not 0 begins with such a cell. If there is one turn at most its number is a value
+    /// outside of the loop too, where nothing is known of the cell.
     fn know_of_turn(&mut self, (slot, base): Cell, turn: Value, inside: &Facts) {
         let (low, high) = cell_range(self.program, slot);
         let base = inside.value(&mut self.values, base);
-        let Some(base) = base.filter(|_| low >= 0) else {
+        let Some(base) = base.filter(|_| low >= 0 && self.values.constant(turn).is_none()) else {
             return;
         };
         let index = match self.arith(inside, Arith::Add, turn, base) {
