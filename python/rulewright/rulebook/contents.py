@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.compiler import CompiledGame
 from rulewright.parse import ast
+from rulewright.parse.walk import nodes_in
 from rulewright.resolve.symbols import MemberInfo, PhaseInfo
 from rulewright.rulebook import english
 from rulewright.rulebook.document import Block, Document, Heading, Item, Items, Paragraph
@@ -196,10 +196,4 @@ class _Rulebook:
 
 
 def _plays(node: ast.Node) -> Iterator[ast.Play]:
-    if isinstance(node, ast.Play):
-        yield node
-    for field in dataclasses.fields(node):
-        value = getattr(node, field.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node):
-                yield from _plays(part)
+    return (inner for inner in nodes_in(node) if isinstance(inner, ast.Play))
